@@ -163,8 +163,17 @@ def avatar(record: Avatar) -> Iterator[Line]:
         yield NO_WORDS, say("Goes with {deck}.", deck=Ref(record.deck))
     yield from _figure(record)
     yield from _under(POWER_WHENS[record.when], record.power)
+
+
+def upgrades(record: Avatar) -> Iterator[Line]:
+    """Yield what an avatar's upgrades do (ALN-AVATAR-050)."""
     for upgrade in record.upgrades:
         yield from _upgrade(upgrade)
+
+
+def _whole_avatar(record: Avatar) -> Iterator[Line]:
+    yield from avatar(record)
+    yield from upgrades(record)
 
 
 def _upgrade(upgrade: Upgrade) -> Iterator[Line]:
@@ -240,7 +249,7 @@ TEXTS: Final[Mapping[type[Struct], Callable[[Any], Iterator[Line]]]] = {
     Reaction: reaction,
     Creature: creature,
     Special: special,
-    Avatar: avatar,
+    Avatar: _whole_avatar,
     Item: item,
     Mission: mission,
     Character: character,

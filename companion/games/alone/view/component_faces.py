@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Side
-from companion.engine.message import Message, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.packs.content import Content
 from companion.engine.view.appearance import Back, CardFace, PartFace, TileFace
 from companion.engine.vocabulary.card_faces import Printed
@@ -84,7 +84,10 @@ MISSION_BACKS: Final[Mapping[str, Back]] = {
     "green": Back(say("Green mission"), "pick_up", "mint"),
     "blue": Back(say("Blue mission"), "info", "sky"),
 }
+AVATAR_BACK: Final = Back(say("Avatar"), "bot", "alarm")
 POWERS_CARD: Final = "hero_powers"
+UPGRADES: Final = "-upgrades"
+"""Ends the id of the card with the upgrades of an avatar."""
 RECORD_KINDS: Final[Mapping[str, Message]] = {
     "numbers": say("Numbers"),
     "room": say("Room"),
@@ -182,6 +185,15 @@ def more_cards(content: Content) -> Iterator[CardFace]:
     for kind, made, texts, back in _KINDS:
         for card in content.of(made).values():
             yield _card(card, kind, texts(card), back)
+    for record in content.of(Avatar).values():
+        yield CardFace(
+            f"{record.id}{UPGRADES}",
+            "avatar",
+            say("{avatar}: upgrades", avatar=Ref(record.id)),
+            lines=tuple(card_texts.upgrades(record)),
+            kind=RECORD_KINDS["avatar"],
+            back=AVATAR_BACK,
+        )
     powers = content.of(Power).values()
     if powers:
         lines = chain.from_iterable(card_texts.power(record) for record in powers)
@@ -198,7 +210,7 @@ def more_cards(content: Content) -> Iterator[CardFace]:
 _KINDS: Final[tuple[tuple[str, type[Any], Callable[[Any], Iterator[Line]], Back], ...]] = (
     ("creature", Creature, card_texts.creature, Back(say("Creature"), "nest", "mint")),
     ("special", Special, card_texts.special, Back(say("Special creature"), "nest", "mauve")),
-    ("avatar", Avatar, card_texts.avatar, Back(say("Avatar"), "bot", "alarm")),
+    ("avatar", Avatar, card_texts.avatar, AVATAR_BACK),
     ("character", Character, card_texts.character, Back(say("Character"), "people", "bone")),
 )
 """Kinds of cards of which each record is one: what is written on them, and their back."""
