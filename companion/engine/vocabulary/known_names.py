@@ -36,6 +36,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     Attributes:
         figures: What each kind of piece has.
         spaces: Each kind of space, with its face.
+        space_states: States that spaces can be in.
         links: Each kind of link, with its states.
         markers: Kinds of markers, each with the words it may carry.
         piles: Each pile, with the kind of what is in it: a kind of record or figure.
@@ -50,6 +51,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
 
     figures: Mapping[str, Figure] = {}
     spaces: Mapping[str, str] = {}
+    space_states: tuple[str, ...] = ("open",)
     links: Mapping[str, tuple[str, ...]] = {}
     markers: Mapping[str, tuple[str, ...]] = {}
     piles: Mapping[str, str] = {}

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.game import Game, Role
 from companion.engine.message import say
 from companion.games.alone import case_commands, pack_checks, rules, setup
+from companion.games.alone.bot.by_chance import by_chance
 from companion.games.alone.by_hand import corrections, invariants
 from companion.games.alone.records.printed import KINDS
 from companion.games.alone.state import endings
@@ -17,6 +18,8 @@ from companion.games.alone.view import (
     side_panels,
 )
 
+BY_CHANCE: Final = {"chance": say("By chance")}
+"""What plays either role where no person does (ALN-BOT-210)."""
 GAME: Final = Game(
     id="alone",
     title=say("Alone"),
@@ -38,7 +41,7 @@ GAME: Final = Game(
     more_cards=component_faces.more_cards,
     icons=component_faces.ICONS,
     record_kinds=component_faces.RECORD_KINDS,
-    bots={},
+    bots={"chance": by_chance},
     cases=case_commands.CASES,
     hints=match_status.HINTS,
     sign=match_status.sign,
@@ -46,7 +49,7 @@ GAME: Final = Game(
     shade=map_view.shade,
     boards=map_view.BOARDS,
     roles=(
-        Role(id=HERO_ROLE, label=say("Hero"), seats=(1, 1)),
-        Role(id=EVIL_ROLE, label=say("Evil side"), seats=(1, 3)),
+        Role(id=HERO_ROLE, label=say("Hero"), seats=(1, 1), bots=BY_CHANCE),
+        Role(id=EVIL_ROLE, label=say("Evil side"), seats=(1, 3), bots=BY_CHANCE),
     ),
 )

@@ -31,7 +31,7 @@ HEADING: Final = Argument("heading", "where to", ("north", "east", "south", "wes
 CREATURE: Final = Argument("creature", "a figure of the evil side", ("{piece}",))
 SECTOR: Final = Argument("sector", "a sector", ("{space}",))
 KIND: Final = Argument("kind", "a kind of creature", ("{creature}",))
-POINTS: Final = Argument("n", "how many", ("{number}",))
+POINTS: Final = Argument("number", "how many", ("", "{number}"))
 LOSS: Final = Argument(
     "loss", "life or self, and the rule behind it", ("life ALN-ATTACK-030", "self ALN-ENC-010")
 )

@@ -18,7 +18,7 @@ from companion.engine.flow.prompts import (
     Question,
     Settled,
 )
-from companion.engine.ids import NO_SEAT, PieceId, SeatId, SpaceId
+from companion.engine.ids import NO_SEAT, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import (
     MarkerAdded,
@@ -217,8 +217,15 @@ def start(play: Play, step: Step) -> Flow[None]:
     sector = yield from play.ask(_secret(seat, "ALN-ESETUP-080", asks, among))
     here = SpaceId(sector)
     set_frame(play, here)
-    play.change(PieceMoved(hero(table), here), Because("ALN-ESETUP-080"))
     reveal(play, (here,), "ALN-ESETUP-200")
+    play.push(Step("setup.stand", hero(table), here))
+
+
+def stand(play: Play, step: Step) -> None:
+    """Put the hero's figure on the one tile that lies (ALN-ESETUP-200)."""
+    says = say("The hero starts: {sector}.", sector=Ref(step.target))
+    moved = PieceMoved(seat_id(step.subject), SpaceId(step.target))
+    play.change(moved, Because("ALN-ESETUP-200", says))
 
 
 # -- first creatures and tokens
@@ -332,6 +339,7 @@ STEPS: Final = {
     "setup.owner": owner,
     "setup.swap": swap,
     "setup.start": start,
+    "setup.stand": stand,
     "setup.creatures": first_creatures,
     "setup.danger": first_danger,
     "setup.revealed": revealed_missions,

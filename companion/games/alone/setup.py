@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.game import Start, seat_hero
 from companion.engine.message import say
+from companion.engine.state.piece_view import option
 from companion.engine.state.table import Pile, Step, Table, Turn
 from companion.engine.vocabulary.deck import make
 from companion.engine.vocabulary.match_setting import MatchSetting
@@ -106,7 +107,6 @@ def _agenda(table: Table, evils: list[str]) -> Iterator[Step]:
         yield Step("setup.avatars")
     yield from (Step(DRAW, seat) for seat in evils)
     order = ("setup.swap", "setup.start")
-    letter = table.options["start_sector_order"]
-    if table.content.choice("start_sector_order", letter) == "any":
+    if option(table, "start_sector_order") == "any":
         order = order[::-1]
     yield from map(Step, (*order, "setup.creatures", "setup.danger", "setup.revealed"))

@@ -11,9 +11,9 @@ from companion.engine.state.table import Step, Turn
 from companion.games.alone import round_end
 from companion.games.alone.actions.action_options import DECLARE
 from companion.games.alone.evil.attacks import ATTACKS
-from companion.games.alone.evil.windows import DANGER_AT_START
 from companion.games.alone.evil.avatars import recover
 from companion.games.alone.evil.noise import tell_late
+from companion.games.alone.evil.windows import DANGER_AT_START
 from companion.games.alone.labyrinth.lights import go_dark
 from companion.games.alone.missions.acts import CHECK
 from companion.games.alone.missions.unlocking import hinders

@@ -13,7 +13,6 @@ from companion.session.positions.position_faults import Source
 
 WORDS: Final = (f"{CALLED}{{seat}}", f"{PLAYED_BY}{{seat}}", f"{ROLE}{{seat}}", SCREEN)
 """Words every game has."""
-_OPEN: Final = ("open",)
 Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
 At: TypeAlias = tuple[str, int, str]
 """Kind, number and id of a record."""
@@ -116,7 +115,7 @@ class NameCheck:
     def _space(self, space: Space) -> Named:
         yield "kind", space.kind, self.known.spaces
         yield "face", space.face, ("", self.known.spaces[space.kind])
-        yield "state", space.state, _OPEN
+        yield "state", space.state, self.known.space_states
 
     def _link(self, link: Link) -> Named:
         yield "kind", link.kind, self.known.links

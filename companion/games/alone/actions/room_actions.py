@@ -8,7 +8,6 @@ from companion.engine.flow.agenda import Play
 from companion.engine.flow.prompts import Option
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import TrackSet
-from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.records.printed import Mission, Room
 from companion.games.alone.state.components import COLOURS, mission_word, scavenged
@@ -28,7 +27,7 @@ def mission_rooms(table: Reading) -> set[str]:
 def options(table: Reading) -> Iterator[Option[Step]]:
     """Yield the special action of the room the hero is in (ALN-ROOMACT-020..050)."""
     room = room_of(table, hero_sector(table))
-    if option(table, "room_actions") != "with" or not room or room in mission_rooms(table):
+    if table.options["room_actions"] != "with" or not room or room in mission_rooms(table):
         return
     if table.content.of(Room)[room].action and not table.tracks.get(scavenged(room)):
         label = say("Special: {room}", room=Ref(room))

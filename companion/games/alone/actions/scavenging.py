@@ -33,6 +33,9 @@ def options(table: Reading) -> Iterator[Option[Step]]:
     """Yield scavenging, and the special action of the room (ALN-SCAV-010, ALN-ROOMACT-030)."""
     n = cards(table)
     off = NO_WORDS if n else say("The room is empty.")
+    used_up = option(table, "item_deck_empty") == "no_card"
+    if used_up and not table.piles[ITEM_DECK.id].size:
+        off = say("No item is left.")
     second = say("cards: {n}", n=n)
     step = Step(SCAVENGE, hero(table))
     yield Option(SCAVENGE, step, say("Scavenge"), second=second, off=off)

@@ -30,9 +30,7 @@ def fixes(table: Reading, piece: PieceId) -> tuple[Fix, ...]:
 
 def _of_creature(figure: Figure) -> Iterator[Fix]:
     if figure.wounded:
-        yield Fix(
-            "whole", say("It is not wounded"), (ConditionSet(figure.id, WOUNDED, on=False),)
-        )
+        yield Fix("whole", say("It is not wounded"), (ConditionSet(figure.id, WOUNDED, on=False),))
     else:
         yield Fix("wounded", say("It is wounded"), (ConditionSet(figure.id, WOUNDED),))
     yield Fix("gone", say("It is gone"), (PieceRemoved(figure.id),))

@@ -21,7 +21,6 @@ from companion.games.alone.state.components import (
     deck_pile,
 )
 from companion.games.alone.state.creatures import creatures, limits
-from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import level
 from companion.games.alone.view.descriptions import VOCABULARY
 
@@ -35,7 +34,7 @@ def invariants(table: Reading) -> Iterator[Message]:
 
 
 def _figures(table: Reading) -> Iterator[Message]:
-    """Creatures are within the limits (ALN-SPAWN-030); the hero stands somewhere in play."""
+    """Creatures are within the limits (ALN-SPAWN-030), and on the map."""
     most_level, most_map = limits(table)
     counted = Counter(level(table, figure.space) for figure in creatures(table))
     for number, count in sorted(counted.items()):
@@ -46,8 +45,6 @@ def _figures(table: Reading) -> Iterator[Message]:
     for piece in table.pieces.values():
         if piece.kind in CREATURE_KINDS and not piece.at:
             yield say("{piece} stands nowhere. Take it off.", piece=Ref(piece.id))
-    if table.turn.number and not table.pieces[hero(table)].at:
-        yield say("{hero} stands nowhere. Put the figure on the map.", hero=Ref(hero(table)))
 
 
 def _tokens(table: Reading) -> Iterator[Message]:

@@ -21,7 +21,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.changes import TurnUsed
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.evil import noise
-from companion.games.alone.evil.attacks import dice_of, attack_step
+from companion.games.alone.evil.attacks import attack_step, dice_of
 from companion.games.alone.evil.creature_moves import move, open_door, steps_to
 from companion.games.alone.evil.spawning import spawn
 from companion.games.alone.evil.wounds import heal

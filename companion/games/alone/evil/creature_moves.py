@@ -28,7 +28,7 @@ from companion.games.alone.state.creatures import seen, watched
 from companion.games.alone.state.drawn_ids import drawn_id
 from companion.games.alone.state.seats import evils
 from companion.games.alone.state.sectors import hero_sector, lit, revealed
-from companion.games.alone.state.ways import ways_from
+from companion.games.alone.state.ways import FAR, distances_from, neighbours, ways_from
 
 MOVES: Final = "creature.moves"
 RULE: Final = "ALN-CRMOVE-020"
@@ -52,7 +52,7 @@ def move(play: Play, creature: PieceId, sector: SpaceId, heading: str) -> None:
     else:
         _hide(play, creature, sector)
         play.change(PieceMoved(creature, sector), Because(RULE))
-        stir(play, sector)
+        _stir_way(play, here, sector)
         noise.tell(play, heading)
 
 
@@ -71,7 +71,7 @@ def moves(play: Play, step: Step) -> Flow[None]:
     changes = (goes, SeenSet("piece", creature, EVERYBODY)) if "*" not in piece.seen else goes
     why = Because("ALN-REVEAL-030" if fresh else RULE)
     _ = yield from play.instruct(changes, why, asks=asks, about=sector, may_leave=False)
-    stir(play, sector)
+    _stir_way(play, piece.at, sector)
     noise.tell(play, step.word)
     _come_in(play, creature, piece.at, fresh=fresh)
     look(play)
@@ -81,7 +81,8 @@ def _leaves(play: Play, piece: Piece, sector: SpaceId, heading: str) -> Flow[Non
     """Tell which way a creature goes before it is taken off (ALN-REVEAL-110, ALN-CRMOVE-080)."""
     table = play.table
     ways = ways_from(table, piece.at)
-    gone = next((side for side, way in ways.items() if way.beyond(piece.at) == sector), "")
+    far = distances_from(table, sector, blocked_ok=True)
+    gone = min(ways, key=lambda side: far.get(ways[side].beyond(piece.at), FAR))
     says = say("It leaves: {heading}.", heading=Ref(gone))
     asks = say("Take {creature} off: {heading}", creature=Ref(piece.id), heading=Ref(gone))
     removed, why = PieceRemoved(piece.id), Because("ALN-REVEAL-110", says)
@@ -90,7 +91,7 @@ def _leaves(play: Play, piece: Piece, sector: SpaceId, heading: str) -> Flow[Non
     watch = evils(play.table) if revealed(play.table, sector) else EVERYBODY
     twin = Piece(ref, piece.kind, sector, piece.number, piece.conditions, piece.tracks, watch)
     play.change(PieceAdded(twin), Because("ALN-ROUND-170"))
-    stir(play, sector)
+    _stir_way(play, piece.at, sector)
     if option(play.table, "departure_and_noise") == "both":
         noise.tell(play, heading)
     look(play)
@@ -109,6 +110,16 @@ def _come_in(play: Play, creature: PieceId, source: SpaceId, *, fresh: bool) -> 
         return
     if not revealed(table, source) or option(table, "entry_from_revealed") == "if_unseen":
         meet(play, (creature,))
+
+
+def _stir_way(play: Play, source: SpaceId, sector: SpaceId) -> None:
+    """Mark lit sectors of a move: its end, or all it went through (``lights_on_the_way``)."""
+    at = source
+    while option(play.table, "lights_on_the_way") == "each" and at != sector:
+        far = distances_from(play.table, sector, blocked_ok=True)
+        at = min(neighbours(play.table, at), key=lambda ref: far.get(ref, FAR), default=sector)
+        stir(play, at)
+    stir(play, sector)
 
 
 def stir(play: Play, sector: SpaceId) -> None:

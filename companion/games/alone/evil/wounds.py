@@ -47,9 +47,11 @@ def strike(play: Play, creature: PieceId, damage: int) -> None:
 
 def _kills_at_once(found: Figure, damage: int) -> bool:
     """Tell whether one attack kills a healthy creature (``one_attack_kill``)."""
-    both = {"sum": found.side.first + found.side.second, "second": found.side.second}
-    needed = both.get(option(found.table, "one_attack_kill"))
-    return needed is not None and damage >= max(needed, found.side.first)
+    if option(found.table, "one_attack_kill") == "one_wound":
+        return False
+    both = found.side.first + found.side.second
+    needed = both if option(found.table, "one_attack_kill") == "sum" else found.side.second
+    return damage >= max(needed, found.side.first)
 
 
 def wound(play: Play, creature: PieceId) -> None:

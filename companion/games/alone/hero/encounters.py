@@ -2,7 +2,6 @@
 
 from typing import Final
 
-
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.choosing import seat_chooses

@@ -9,7 +9,6 @@ from companion.engine.flow.prompts import NO_WORDS, Option
 from companion.engine.ids import CardId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.state.changes import TrackSet
-from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.records.printed import Power
 from companion.games.alone.state.components import POWERS
@@ -20,7 +19,7 @@ POWER: Final = "power"
 
 def powers(table: Reading) -> tuple[Power, ...]:
     """Return the hero's powers, none without avatars (ALN-AVATAR-040)."""
-    if option(table, "avatars") != "with":
+    if table.options["avatars"] != "with":
         return ()
     return tuple(card for _, card in sorted(table.content.of(Power).items()))
 

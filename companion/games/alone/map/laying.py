@@ -63,8 +63,10 @@ def _levels(play: Play) -> tuple[Level, Level]:
     table = play.table
     sheets = sorted(table.content.of(Sheet).values(), key=lambda sheet: sheet.id)
     played = any(table.words.get(PLAYED_BY + seat) for seat in evils(table))
-    source = option(table, "bot_map_source" if played else "helper_map_source")
-    if source != "generated" and len({sheet.body for sheet in sheets}) >= SHEETS:
+    generated = option(table, "bot_map_source") == "generated"
+    if not played:
+        generated = option(table, "helper_map_source") == "generated"
+    if not generated and len({sheet.body for sheet in sheets}) >= SHEETS:
         return picked(sheets, play.chance)
     shapes = tuple(sorted({tile.shape for tile in table.content.of(Tile).values()}))
     over = option(table, "room_distance_scope") == "map"

@@ -9,7 +9,6 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.state.table import HERO, Piece, Reading
 from companion.engine.view.appearance import Look
 from companion.engine.vocabulary.declarations import (
-    TABLE,
     Condition,
     Deck,
     LinkKind,
@@ -18,6 +17,7 @@ from companion.engine.vocabulary.declarations import (
     PileKind,
     Shown,
     Track,
+    turns_began,
 )
 from companion.engine.vocabulary.game_vocabulary import Vocabulary
 from companion.engine.vocabulary.known_names import KnownNames
@@ -316,7 +316,7 @@ DECLARED: Final = Vocabulary(
         Track(TURNS, say("turns of the round"), "hands", 8),
         Track(ADRENALINE, say("adrenaline"), "hands"),
         Track(SET_ASIDE, say("danger tokens set aside"), "hands"),
-        Track(POWERS, say("hero powers"), "hands", of=(TABLE,)),
+        Track(POWERS, say("hero powers"), "hands", 999),
         Track(COVERED, say("spaces of the reaction track covered"), "hands"),
         Track("charge {item}"),
         Track("charge {character}"),
@@ -336,7 +336,9 @@ DECLARED: Final = Vocabulary(
         Condition(KNOCKED_DOWN, say("knocked down"), shows=True),
     ),
     pieces=(
-        PieceKind(HERO, Look("seat", "bone", "letter"), off_map=(EVIL_ROLE,)),
+        PieceKind(
+            HERO, Look("seat", "bone", "letter"), must_stand=turns_began, off_map=(EVIL_ROLE,)
+        ),
         PieceKind(
             CREATURE,
             Look("star8", "mint"),
@@ -414,6 +416,7 @@ DECLARED: Final = Vocabulary(
     terms={**HEADING_NAMES, **ACTION_NAMES, **COLOUR_NAMES},
     extra_names=KnownNames(
         spaces={**dict.fromkeys(SHAPES, "{tile}"), ROOM: "{room}"},
+        space_states=(DARK, LIT),
         cards={
             SPECIAL_CARD: ("{special}",),
             AVATAR_CARD: ("{avatar}",),

@@ -130,7 +130,7 @@ def stats(table: Reading, creature: PieceId) -> Side:
 
 def limits(table: Reading) -> tuple[int, int]:
     """Return how many creatures there may be on a level, and on the map (ALN-SPAWN-030)."""
-    if option(table, "avatars") != "with":
+    if table.options["avatars"] != "with":
         return LEVEL_LIMIT, MAP_LIMIT
     most_level, most_map = LIMITS_WITH_AVATARS[option(table, "map_limit_with_avatars")]
     avatars = sum(figure.piece.kind == AVATAR for figure in creatures(table))

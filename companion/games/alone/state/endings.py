@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Play
 from companion.engine.game import Outcome
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.engine.state.changes import Ended
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading

@@ -36,7 +36,7 @@ def may_react(table: Reading, seat: SeatId) -> bool:
     if table.turn.used.get("silent"):
         return False
     free = option(table, "avatar_activation_count") == "free"
-    return not why_not(table, seat).text or (free and option(table, "avatars") == "with")
+    return not why_not(table, seat).text or (free and table.options["avatars"] == "with")
 
 
 def played(table: Reading, seat: SeatId) -> int:
@@ -58,8 +58,9 @@ def why_not(table: Reading, seat: SeatId) -> Message:
     if played(table, seat) >= limit:
         return say("No more cards in this turn.")
     free, needed = free_spaces(table), _needed(table)
-    rule = "first_card_without_space" if needed == 1 else "second_card_without_space"
-    if free < needed and option(table, rule) == "refused":
+    first = option(table, "first_card_without_space") == "refused"
+    second = option(table, "second_card_without_space") == "refused"
+    if free < needed and (first if needed == 1 else second):
         return say("The reaction track has no space left.")
     return NO_WORDS
 

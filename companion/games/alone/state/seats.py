@@ -1,19 +1,18 @@
-"""Who plays what: the hero's seat, the evil seats, and their leader."""
+"""Who plays what: the hero's seat comes first, then the evil seats; one of them leads."""
 
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
-from companion.engine.state.seat_names import seat_role
-from companion.engine.state.table import HERO, Reading
-from companion.games.alone.state.components import EVIL_ROLE, HERO_ROLE, LEADER
+from companion.engine.state.table import Reading
+from companion.games.alone.state.components import LEADER
 
 
 def hero(table: Reading) -> SeatId:
-    """Return the seat of the hero (ALN-GOAL-010)."""
-    return next((seat for seat in _order(table) if seat_role(table, seat) == HERO_ROLE), NO_SEAT)
+    """Return the seat of the hero, "" on a table without seats (ALN-GOAL-010)."""
+    return table.turn.order[0] if table.turn.order else NO_SEAT
 
 
 def evils(table: Reading) -> tuple[SeatId, ...]:
     """Return the evil seats in the order they sit (ALN-GOAL-010)."""
-    return tuple([seat for seat in _order(table) if seat_role(table, seat) == EVIL_ROLE])
+    return table.turn.order[1:]
 
 
 def leader(table: Reading) -> SeatId:
@@ -28,7 +27,3 @@ def from_leader(table: Reading) -> tuple[SeatId, ...]:
     seats = evils(table)
     start = seats.index(leader(table)) if seats else 0
     return (*seats[start:], *seats[:start])
-
-
-def _order(table: Reading) -> tuple[SeatId, ...]:
-    return tuple([seat for seat in table.turn.order if table.pieces[seat].kind == HERO])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.ids import SeatId
 from companion.engine.message import Ref, say
+from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading
 from companion.engine.view.appearance import Mark, Panel, Row, Value
 from companion.engine.vocabulary.panel_rows import hero_rows
@@ -27,7 +28,6 @@ from companion.games.alone.state.health import cap, most_adrenaline
 from companion.games.alone.state.reaction_track import symbols_left
 from companion.games.alone.state.seats import evils, hero
 from companion.games.alone.view.descriptions import VOCABULARY
-from companion.engine.state.piece_view import option
 
 
 def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
@@ -72,11 +72,11 @@ def _tracks(table: Reading) -> Iterator[Row]:
     yield Row.counter("symbols", say("Danger to come"), str(left), mark)
     if table.tracks[POWERS]:
         yield Row.counter(POWERS, say("Hero powers"), str(table.tracks[POWERS]))
-    piece = table.pieces[hero(table)]
+    known = table.pieces[hero(table)].tracks
     for ability in ABILITIES:
-        if piece.tracks[xp(ability)]:
+        if known[xp(ability)]:
             label = say("{ability}", ability=Ref(xp(ability)))
-            yield Row.counter(xp(ability), label, f"{piece.tracks[xp(ability)]}/2")
+            yield Row.counter(xp(ability), label, f"{known[xp(ability)]}/2")
     if option(table, "evil_hand_size") == "public":
         for seat in evils(table):
             if hand(seat) in table.piles:

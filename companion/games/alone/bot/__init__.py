@@ -1,0 +1,1 @@
+"""Who plays a seat where no person does."""
