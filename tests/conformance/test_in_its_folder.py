@@ -19,12 +19,15 @@ OF_ONE = ("rules", "playthroughs", "evenings", *GAMES)
 """Folders of tests that are about one game, or hold what it said."""
 WORD = re.compile(r"[a-z]{3,}")
 PLAIN = """
-    actions again bash blocked board body bonus both cards challenge cleared closed count counter
-    dark dead destroyed dice die done door down drawn due duct enemy entered entry escaped event face
-    failed final found fresh gone happening hazard hero int item items left list locked look moves nest
-    next nobody open out picked players pool post rerolled rested rests room round scenario service
-    since skill speed stack str strength stunned supply tile told turn uniform untold used vent wall
-    walls watched way won
+    ability act actions again alone aside bash blocked blue board body bonus both bullet calm
+    cards challenge character cleared closed condition count counter covered danger dark dead
+    deck declared destroyed dice did die done door down drawn duct ducts due ending enemy
+    entered entry escaped event extra face failed final found fresh gone green happening hazard
+    hero hit hits int item items late left life list locked look met miss moves nest next night
+    nobody noise numbers open out part picked players pool post power red rerolled rested rests
+    room round scenario self service set sheet shield sight silent since skill special speed
+    stack stairs start str strength stunned supply tile time told turn turns uniform untold
+    upgrade used vent wall walls watched way won
 """
 """Words that are the program's own or plain English: a game may use them as well."""
 ALLOWED = {

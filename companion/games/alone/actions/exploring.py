@@ -20,7 +20,7 @@ from companion.games.alone.state.sectors import danger_in, hero_sector, revealed
 from companion.games.alone.state.ways import line, ways_from
 
 EXPLORE: Final = "explore"
-TOKEN: Final = "explore.token"
+TOKEN: Final = "explore.token"  # noqa: S105
 REACH: Final = 2
 """Sectors that exploring reveals (ALN-EXPLORE-010)."""
 NO_TOKEN: Final = MarkerId("")

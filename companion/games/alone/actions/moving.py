@@ -1,4 +1,4 @@
-"""Move: one sector, over stairs too; doors are blocked after it, or unblocked instead (ALN-MOVE)."""
+"""Move: one sector, over stairs too; doors are blocked after it, or unblocked (ALN-MOVE)."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -32,7 +32,7 @@ from companion.games.alone.state.sectors import danger_in, hero_sector, level
 from companion.games.alone.state.sight import in_sight
 from companion.games.alone.state.ways import is_door, ways_from
 
-DANGER_TOKEN: Final = "effect.danger"
+DANGER_TOKEN: Final = "effect.danger"  # noqa: S105
 
 
 def loses(play: Play, step: Step, read: Parsed) -> None:

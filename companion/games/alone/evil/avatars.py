@@ -238,7 +238,7 @@ def activate(play: Play, seat: SeatId, chosen: tuple[str, ...], told: str) -> No
         if figure is not None:
             play.change(PieceRemoved(figure.id), Because("ALN-AVATAR-100"))
         wounded = (WOUNDED,) if figure is not None and figure.wounded else ()
-        spawn(play, AVATAR, avatar.number, sector, told, wounded)
+        spawn(play, AVATAR, avatar.number, sector, told, conditions=wounded)
     if avatar.when == "activation":
         play.push(Step("effects", avatar.id, seat, word="power"))
 

@@ -98,7 +98,7 @@ def _leaves(play: Play, piece: Piece, sector: SpaceId, heading: str) -> Flow[Non
 
 
 def _hide(play: Play, creature: PieceId, sector: SpaceId) -> None:
-    """Hide a figure that goes into a revealed sector out of sight (``creature_enters_revealed``)."""
+    """Hide a figure that comes in out of sight (``creature_enters_revealed``)."""
     if revealed(play.table, sector):
         play.change(SeenSet("piece", creature, evils(play.table)), Because("ALN-REVEAL-140"))
 

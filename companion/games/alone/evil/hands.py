@@ -1,4 +1,4 @@
-"""The evil side's decks and hands: who draws from which, how many, discards (ALN-ESETUP-120..170)."""
+"""The evil side's decks and hands: who draws from which, how many (ALN-ESETUP-120..170)."""
 
 from collections import Counter
 from typing import Final

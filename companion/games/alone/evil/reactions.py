@@ -1,6 +1,6 @@
 """What an evil seat may do in a window, as one secret answer (ALN-REACT-010..100).
 
-A card, how it is played, with which creature, where, and what is told of the noise are stages of one
+A card, how it is played, with which creature, where, and what is told of the noise are stages of a
 chain: neither count nor time tells what was chosen. Every seat is asked, even with nothing to play.
 """
 
@@ -75,17 +75,16 @@ class Reactions(Struct, frozen=True):
     def __call__(self, chosen: tuple[object, ...]) -> Choose[str] | None:
         """Return the next choice, None where the answer is whole."""
         keys = tuple([str(each) for each in chosen])
-        if keys in self.others:
-            return self.others[keys]
-        if keys[0] not in self.hows:
-            return None
+        if keys in self.others or keys[0] not in self.hows:
+            return self.others.get(keys)
         if len(keys) == 1:
             return self._choice(say("How is it played?"), self.hows[keys[0]])
-        how, rest = keys[1], keys[2:]
-        if how == UP:
-            return None
+        return None if keys[1] == UP else self._with_creature(keys[0], keys[1], keys[2:])
+
+    def _with_creature(self, card: str, how: str, rest: tuple[str, ...]) -> Choose[str] | None:
+        """Return which creature, where, and what is told, one after another."""
         if not rest:
-            return self._whom(keys[0], how)
+            return self._whom(card, how)
         places = self.moves[rest[0]] if how == MOVE else self.spawns[rest[0]]
         if len(rest) == 1:
             return self._where(places)
@@ -193,7 +192,16 @@ def open_reactions(table: Reading, seat: SeatId, to: str) -> Reactions:
     kinds += sorted({kind for found in rare.values() for kind in found})
     spawns = {kind: places for kind in kinds if (places := _comes(table, kind)) is not None}
     hows = {
-        card: tuple(_hows(table, records[card], to, bool(moves), set(spawns), rare[card]))
+        card: tuple(
+            _hows(
+                table,
+                records[card],
+                to,
+                movers=bool(moves),
+                spawns=set(spawns),
+                rare=rare[card],
+            )
+        )
         for card in cards
     }
     others = avatars.stages(table, seat) if to in (INSTANT, END) else {}
@@ -249,7 +257,8 @@ def _hows(
     table: Reading,
     card: Reaction,
     to: str,
-    movers: bool,  # noqa: FBT001
+    *,
+    movers: bool,
     spawns: set[str],
     rare: tuple[str, ...],
 ) -> Iterator[Option[str]]:

@@ -22,6 +22,7 @@ def spawn(
     number: int,
     sector: SpaceId,
     heading: str,
+    *,
     conditions: tuple[str, ...] = (),
 ) -> None:
     """Put a creature into a sector: in the dark at once, else hands do it next (SPAWN-010, 060).

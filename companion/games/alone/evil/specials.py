@@ -24,7 +24,7 @@ DRAWN: Final = 3
 
 
 def draw(play: Play, step: Step) -> None:
-    """Draw three special creatures with different icons, none that a mission names (DEEP-010..030)."""
+    """Draw three with different icons, none that a mission names (ALN-DEEP-010..030)."""
     del step
     table = play.table
     missions = table.content.of(Mission)

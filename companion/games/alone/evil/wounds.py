@@ -20,7 +20,7 @@ RULE: Final = "ALN-FIGHT-050"
 
 
 def fresh(creature: PieceId) -> str:
-    """Return what a turn counts when a creature came or was wounded (``fresh_creature_attacks``)."""
+    """Return what a turn counts when a creature was wounded (``fresh_creature_attacks``)."""
     return f"fresh {creature}"
 
 

@@ -1,4 +1,4 @@
-"""What completing a mission leads to: rewards, the final mission, the win (ALN-MISSION-050..090)."""
+"""What completing a mission leads to: rewards, the final mission, the win (ALN-MISSION)."""
 
 from typing import Final
 

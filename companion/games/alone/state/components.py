@@ -324,10 +324,10 @@ DECLARED: Final = Vocabulary(
         Track("upgrade {avatar} {number}"),
         Track("part {word}"),
         Track("part turn {word}"),
-        Track("unlocked", most=1),
-        Track("ducts", most=2),
-        Track("ability used", most=1),
-        Track("sparks"),
+        Track("unlocked", say("final mission unlocked"), most=1),
+        Track("ducts", say("map of the ducts"), most=2),
+        Track("ability used", say("ability used"), most=1),
+        Track("sparks", say("sparks"), most=1),
         Track("scavenged {room}"),
         *(Track(act_track(colour)) for colour in COLOURS),
     ),
@@ -367,8 +367,10 @@ DECLARED: Final = Vocabulary(
         MarkerKind(DEAD_LCU, say("dead light control"), "off"),
         MarkerKind(CONDITION, say("condition token"), "token"),
         MarkerKind(NOISE, say("noise"), "sound"),
-        MarkerKind(LATE, say("noise to be heard later"), real=False, words=tuple(HEADING_NAMES)),
-        MarkerKind(RESTLESS, say("something moved here"), real=False),
+        MarkerKind(
+            LATE, say("noise to be heard later"), "sound", real=False, words=tuple(HEADING_NAMES)
+        ),
+        MarkerKind(RESTLESS, say("something moved here"), "sound", real=False),
         *(
             MarkerKind(mission_word(colour), label, "key")
             for colour, label in (

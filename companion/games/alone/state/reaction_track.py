@@ -40,7 +40,7 @@ def may_react(table: Reading, seat: SeatId) -> bool:
 
 
 def played(table: Reading, seat: SeatId) -> int:
-    """Return how many cards count against a seat's limit in this turn (``reaction_limit_scope``)."""
+    """Return how many cards count against a seat's limit (``reaction_limit_scope``)."""
     own = option(table, "reaction_limit_scope") == "seat"
     return table.turn.used.get(counted(seat) if own else CARDS, 0)
 

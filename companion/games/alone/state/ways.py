@@ -54,7 +54,10 @@ def neighbours(table: Reading, here: SpaceId) -> tuple[SpaceId, ...]:
 
 @memo_of_map
 def _paths(
-    table: Reading, blocked_ok: bool, opened: LinkId, stairs: bool
+    table: Reading,
+    blocked_ok: bool,  # noqa: FBT001  # args of a memo
+    opened: LinkId,
+    stairs: bool,  # noqa: FBT001  # args of a memo
 ) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
     found: dict[SpaceId, dict[SpaceId, int]] = {ref: {} for ref in table.spaces}
     for way in table.links.values():
@@ -68,7 +71,11 @@ def _paths(
 
 @memo_of_map
 def _distances(
-    table: Reading, here: SpaceId, blocked_ok: bool, opened: LinkId, stairs: bool
+    table: Reading,
+    here: SpaceId,
+    blocked_ok: bool,  # noqa: FBT001  # args of a memo
+    opened: LinkId,
+    stairs: bool,  # noqa: FBT001  # args of a memo
 ) -> Mapping[SpaceId, int]:
     return distances(here, _paths(table, blocked_ok, opened, stairs))
 
@@ -119,7 +126,7 @@ def shortest_headings(table: Reading, target: SpaceId, opened: LinkId = NO_LINK)
 def _first_steps(
     table: Reading, here: SpaceId, target: SpaceId, opened: LinkId, *, stairs: bool
 ) -> tuple[str, ...]:
-    """Return the first steps of all shortest paths; without blocked doors if any (NOISE-120, 140)."""
+    """Return the first steps of all shortest paths, not through blocked doors (NOISE-120, 140)."""
     ignored = option(table, "noise_unreachable") == "ignore_blocks"
     for blocked_ok in (False, True) if ignored else (False,):
         far = _distances(table, target, blocked_ok, opened, stairs)
