@@ -152,9 +152,10 @@ class Pairs(Struct, frozen=True):
 
     def __call__(self, chosen: tuple[object, ...]) -> Choose[str] | None:
         """Return the choice of the second room, None where all is chosen."""
-        if len(chosen) > 1 or chosen[0] == NONE:
+        keys = [str(key) for key in chosen]
+        if len(keys) > 1 or keys[0] == NONE:
             return None
-        others = [room for room in self.rooms if room != chosen[0]]
+        others = [room for room in self.rooms if room != keys[0]]
         return _secret(self.seat, "ALN-ESETUP-070", say("With which room?"), thing_options(others))
 
 

@@ -1,6 +1,6 @@
 """Setup: options -> the first table; what is drawn, chosen and laid is the first agenda."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.game import Start, seat_hero
@@ -97,7 +97,7 @@ def setup(start: Start) -> Table:
     return table
 
 
-def _agenda(table: Table, evils: list[str]) -> Iterator[Step]:
+def _agenda(table: Table, evils: Sequence[str]) -> Iterator[Step]:
     """Yield the steps of the setup, the hero's first (ALN-HSETUP, ALN-ESETUP)."""
     yield from map(Step, ("setup.missions", "setup.character", "setup.items"))
     yield from map(Step, ("setup.map", "setup.leader", "setup.decks", "setup.owners"))

@@ -47,10 +47,11 @@ class Targets(Struct, frozen=True):
 
     def __call__(self, chosen: tuple[object, ...]) -> Choose[str] | None:
         """Return the choice of the second target, None where both are named."""
-        if len(chosen) > 1:
+        keys = [str(key) for key in chosen]
+        if len(keys) > 1:
             return None
         among = tuple(
-            Option(o.key, o.value, o.label, o.ref, off=self._off(o.value, str(chosen[0])))
+            Option(o.key, o.value, o.label, o.ref, off=self._off(o.value, keys[0]))
             for o in self.among
         )
         return _choice(self.seat, SECOND, among)

@@ -1,6 +1,6 @@
 """What cards do with creatures of the evil side: each choice is one secret answer, always asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -74,7 +74,7 @@ class Plan(Struct, frozen=True):
         among = tuple(Option(each, each, say("{heading}", heading=Ref(each))) for each in told)
         return _secret(self.seat, say("What is told of the noise? All are true."), among)
 
-    def told(self, keys: tuple[str, ...]) -> str:
+    def told(self, keys: Sequence[str]) -> str:
         """Return what is told of a whole answer, "" for nothing."""
         if len(keys) > 2:  # noqa: PLR2004
             return keys[2]
@@ -136,7 +136,7 @@ def pack(play: Play, step: Step, read: Parsed) -> None:
 def move_one(play: Play, step: Step) -> Flow[None]:
     """Let a creature move, chosen in secret."""
     table = play.table
-    places = {figure.id: reachable(table, figure.id, step.number) for figure in creatures(table)}
+    places = {str(f.id): reachable(table, f.id, step.number) for f in creatures(table)}
     plan = Plan(chooser(table, step), places)
     asks = say("Which creature moves?")
     answer = yield from play.ask(question(plan, asks, thing_options(places), must=False))
@@ -169,7 +169,7 @@ def stalk_one(play: Play, step: Step) -> Flow[None]:
     far = distances_from(table, hero_sector(table), blocked_ok=False)
     now = far.get(boss.space, FAR)
     places = reachable(table, boss.id, step.number)
-    nearer = {ref: told for ref, told in places.items() if far.get(ref, FAR) < now}
+    nearer = {ref: told for ref, told in places.items() if far.get(SpaceId(ref), FAR) < now}
     plan = Plan(chooser(table, step), {boss.id: nearer or {boss.space: places[boss.space]}})
     asks = say("The boss comes nearer")
     answer = yield from play.ask(question(plan, asks, thing_options(plan.places), must=True))
@@ -183,7 +183,7 @@ def burst(play: Play, step: Step, read: Parsed) -> Flow[None]:
     places: dict[str, dict[str, tuple[str, ...]]] = {}
     for figure in creatures(table):
         beyond = {
-            to: noise.headings(table, to, way)
+            str(to): noise.headings(table, to, way)
             for _, way, to in steps_to(table, figure.id)
             if table.links[way].state == BLOCKED and not may_move_to(table, figure.id, to).text
         }
@@ -219,7 +219,7 @@ def _comes(play: Play, step: Step, kinds: list[Creature], *, nearer: int) -> Flo
     places: dict[str, dict[str, tuple[str, ...]]] = {}
     for each in sorted(kinds, key=lambda kind: kind.number):
         found = spawnable(table, CREATURE, each.number, nearer=nearer)
-        legal = {ref: noise.headings(table, ref) for ref, off in found.items() if not off.text}
+        legal = {str(ref): noise.headings(table, ref) for ref, off in found.items() if not off.text}
         if legal:
             places[str(each.number)] = legal
     plan = Plan(chooser(table, step), places)
@@ -280,7 +280,7 @@ def makes_noise(play: Play, step: Step, read: Parsed) -> Flow[None]:
     """Noise in a sector of choice (ALN-NOISE-030)."""
     del read
     table = play.table
-    here = {ref: noise.headings(table, ref) for ref in sorted(table.spaces)}
+    here = {str(ref): noise.headings(table, ref) for ref in sorted(table.spaces)}
     heard: Heard = {ref: told for ref, told in here.items() if told}
     plan = Plan(chooser(table, step), {"noise": heard})
     asks = say("Where is the noise?")

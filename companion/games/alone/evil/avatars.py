@@ -97,7 +97,7 @@ def deal(play: Play, step: Step) -> Flow[None]:
 
 def _keeps(table: Reading) -> Question[str]:
     """Which avatar of the two decks a single player keeps (ALN-AVATAR-010)."""
-    seats = evils(table)
+    seats = list(evils(table))
     decks = [deck for deck in ("fury", "speed", "terror", "traps") if deck in table.piles]
     found = sorted(a.id for a in table.content.of(Avatar).values() if a.deck in decks)
     if len(seats) > 1 or not found:
@@ -159,7 +159,8 @@ def stages(table: Reading, seat: SeatId) -> Mapping[tuple[str, ...], Choose[str]
         return {}
     words = {SPAWN: say("It comes"), MOVE: say("It moves"), TELEPORT: say("It vanishes and comes")}
     hows = tuple(Option(how, how, words[how]) for how in places)
-    found = {(ACTIVATE,): _choice(seat, say("What does the avatar do?"), hows)}
+    found: dict[tuple[str, ...], Choose[str]] = {}
+    found[ACTIVATE,] = _choice(seat, say("What does the avatar do?"), hows)
     for how, heard in places.items():
         found[ACTIVATE, how] = _choice(seat, say("Where?"), thing_options(heard), ChooseSpace)
         for sector, told in heard.items():
@@ -194,11 +195,12 @@ def _places(
     if figure is None:
         found = _spawns(table, avatar)
         return [(SPAWN, found)] if found else []
-    goes = {figure.space: noise.standing(table, figure.space)}
+    goes: dict[str, tuple[str, ...]] = {}
+    goes[figure.space] = noise.standing(table, figure.space)
     for _, way, beyond in steps_to(table, figure.id):
         if table.links[way].state != BLOCKED and not may_move_to(table, figure.id, beyond).text:
             goes[beyond] = noise.headings(table, beyond)
-    places: list[tuple[str, dict[str, tuple[str, ...]]]] = [(MOVE, dict(goes))]
+    places: list[tuple[str, dict[str, tuple[str, ...]]]] = [(MOVE, goes)]
     away = {} if revealed(table, figure.space) else _spawns(table, avatar, anew=True)
     if away:
         silent = option(table, "avatar_noise") == "no_teleport"

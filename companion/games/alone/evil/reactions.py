@@ -4,7 +4,7 @@ A card, how it is played, with which creature, where, and what is told of the no
 chain: neither count nor time tells what was chosen. Every seat is asked, even with nothing to play.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -127,7 +127,7 @@ def _place_option(place: Where) -> Option[str]:
     return Option(place.key, place.key, label, place.ref, off=place.off)
 
 
-def told(reactions: Reactions, chosen: tuple[str, ...]) -> str:
+def told(reactions: Reactions, chosen: Sequence[str]) -> str:
     """Return what is told of the noise of a whole answer, "" for nothing."""
     if len(chosen) > 4:  # noqa: PLR2004  # card, how, who, where, told
         return chosen[4]
@@ -185,7 +185,7 @@ def _card_option(card: CardId, hows: tuple[Option[str], ...], closed: Message) -
 def open_reactions(table: Reading, seat: SeatId, to: str) -> Reactions:
     """Return all that a seat may choose in a window."""
     records = table.content.of(Reaction)
-    cards = sorted(set(table.piles[hand(seat)].cards))
+    cards: list[str] = sorted(set(table.piles[hand(seat)].cards))
     rare = {card: tuple(_rare(table, records[card])) for card in cards}
     moves = _moves(table)
     kinds = [f"{CREATURE} {each.number}" for each in _kinds(table)]
@@ -204,7 +204,9 @@ def open_reactions(table: Reading, seat: SeatId, to: str) -> Reactions:
         )
         for card in cards
     }
-    others = avatars.stages(table, seat) if to in (INSTANT, END) else {}
+    others: Mapping[tuple[str, ...], Choose[str]] = {}
+    if to in (INSTANT, END):
+        others = avatars.stages(table, seat)
     return Reactions(seat, hows, moves, spawns, rare, others)
 
 

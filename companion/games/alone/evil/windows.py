@@ -1,5 +1,6 @@
 """Windows: an evil seat is asked, plays a card or not, and the card does its work (ALN-REACT)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.because import Because
@@ -51,7 +52,7 @@ def window(play: Play, step: Step) -> Flow[None]:
         play.push(Step(WINDOW, seat, word=to))
 
 
-def _avatar_told(play: Play, seat: SeatId, chosen: tuple[str, ...]) -> str:
+def _avatar_told(play: Play, seat: SeatId, chosen: Sequence[str]) -> str:
     """Return what is told of the noise of an avatar, "" for nothing (ALN-AVATAR-210)."""
     if len(chosen) > 3:  # noqa: PLR2004  # activation, what, where, told
         return chosen[3]

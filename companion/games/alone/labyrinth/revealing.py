@@ -136,7 +136,7 @@ def _reused(table: Reading, new: list[SpaceId]) -> Iterator[SpaceId]:
     """Yield the sectors whose tiles are reused: the farthest of that shape (ALN-REVEAL-100)."""
     stock = [tile.shape for tile in table.content.of(Tile).values()]
     here = hero_sector(table)
-    far = distances_from(table, here, blocked_ok=True) if here else {}
+    far = distances_from(table, here, blocked_ok=True)
     lying = [ref for ref in labyrinth(table) if ref != here]
     for shape in sorted({table.spaces[ref].kind for ref in new} - {ROOM}):
         there = [ref for ref in lying if table.spaces[ref].kind == shape]

@@ -71,7 +71,7 @@ def work(play: Play, colour: str) -> None:
     if act is None:
         return
     if act.kind == "carry":
-        _count(play, colour)
+        _ = _count(play, colour)
     else:
         _once(play, colour, act)
 

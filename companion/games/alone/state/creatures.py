@@ -156,8 +156,8 @@ def tokens_left(table: Reading, kind: str, number: int) -> int:
         return 1
     left = printed.tokens - _standing(table, kind, number)
     if option(table, "special_creature_limit") == "kind":
-        specials = (f for f in creatures(table) if isinstance(f.record, Special))
-        left -= sum(figure.record.icon == printed.id for figure in specials)
+        specials = (f.record for f in creatures(table))
+        left -= sum(isinstance(s, Special) and s.icon == printed.id for s in specials)
     if option(table, "killed_token_reuse") == "gone" and KILLED in table.piles:
         left -= table.piles[KILLED].cards.count(printed.id)
     return left
