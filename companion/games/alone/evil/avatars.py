@@ -66,6 +66,11 @@ def figure_of(table: Reading, avatar: Avatar) -> Figure | None:
     return None
 
 
+def activated(seat: SeatId) -> str:
+    """Return what a turn counts when an avatar was activated beside the cards, once a turn."""
+    return f"activated {seat}"
+
+
 def upgrades(table: Reading, avatar: str) -> int:
     """Return how many upgrade spaces are filled."""
     return sum(table.tracks.get(upgrade_track(avatar, n), 0) for n in range(MOST_UPGRADES))
@@ -152,6 +157,8 @@ def stages(table: Reading, seat: SeatId) -> Mapping[tuple[str, ...], Choose[str]
         return {}
     counts = option(table, "avatar_activation_count")
     figure = figure_of(table, avatar)
+    if table.turn.used.get(activated(seat)):
+        return {}
     if (figure is not None and figure.down) or (counts != "free" and why_not(table, seat).text):
         return {}
     places = dict(_places(table, avatar, figure))
@@ -232,6 +239,8 @@ def activate(play: Play, seat: SeatId, chosen: tuple[str, ...], told: str) -> No
     avatar = avatar_of(table, seat)
     assert avatar is not None, "it was offered"
     powers.gain(play, 1, "ALN-AVATAR-070")
+    if option(table, "avatar_activation_count") == "free":
+        play.change(TurnUsed(activated(seat), 1), Because("ALN-AVATAR-190"))
     _count(play, seat)
     figure, how, sector = figure_of(table, avatar), chosen[0], SpaceId(chosen[1])
     if how == MOVE and figure is not None:

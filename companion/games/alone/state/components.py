@@ -315,7 +315,7 @@ DECLARED: Final = Vocabulary(
         Track(ROUND, say("rounds left"), "hands"),
         Track(TURNS, say("turns of the round"), "hands", 8),
         Track(ADRENALINE, say("adrenaline"), "hands"),
-        Track(SET_ASIDE, say("danger tokens set aside"), "hands"),
+        Track(SET_ASIDE, say("danger tokens set aside"), "hands", 999),
         Track(POWERS, say("hero powers"), "hands", 999),
         Track(COVERED, say("spaces of the reaction track covered"), "hands"),
         Track("charge {item}"),
@@ -434,6 +434,7 @@ DECLARED: Final = Vocabulary(
         used=(
             CARDS,
             "cards {seat}",
+            "activated {seat}",
             "declared",
             "ending",
             "extra actions",

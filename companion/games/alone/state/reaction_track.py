@@ -36,7 +36,10 @@ def may_react(table: Reading, seat: SeatId) -> bool:
     if table.turn.used.get("silent"):
         return False
     free = option(table, "avatar_activation_count") == "free"
-    return not why_not(table, seat).text or (free and table.options["avatars"] == "with")
+    avatars = free and table.options["avatars"] == "with"
+    return not why_not(table, seat).text or (
+        avatars and not table.turn.used.get(f"activated {seat}")
+    )
 
 
 def played(table: Reading, seat: SeatId) -> int:

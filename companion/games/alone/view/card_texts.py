@@ -112,31 +112,24 @@ def reaction(card: Reaction) -> Iterator[Line]:
         yield say("Or for"), pair if len(names) > 1 else say("{creature}", creature=names[0])
 
 
-def side(head: Message, stats: Side) -> Iterator[Line]:
-    """Yield the stats of a figure in one mode (ALN-CONTENT-010)."""
-    yield (
-        head,
-        say(
-            "Wounds: {first}, then {second}. Meeting it: {encounter}.",
-            first=stats.first,
-            second=stats.second,
-            encounter=stats.encounter,
-        ),
+def side(head: Message, stats: Side) -> Line:
+    """Return the stats of a figure in one mode (ALN-CONTENT-010)."""
+    text = say(
+        "Wounds: {first}, then {second}. Meeting it: {encounter}. Dice: {dark} in the dark, {lit} "
+        "in light. Comes from {distance} sectors away.",
+        first=stats.first,
+        second=stats.second,
+        encounter=stats.encounter,
+        dark=stats.dark,
+        lit=stats.lit,
+        distance=stats.distance,
     )
-    yield (
-        NO_WORDS,
-        say(
-            "Dice: {dark} in the dark, {lit} in light. Comes from {distance} sectors away.",
-            dark=stats.dark,
-            lit=stats.lit,
-            distance=stats.distance,
-        ),
-    )
+    return head, text
 
 
 def _figure(record: Figure) -> Iterator[Line]:
-    yield from side(say("Regular"), record.day)
-    yield from side(say("Nightmare"), record.night)
+    yield side(say("Regular"), record.day)
+    yield side(say("Nightmare"), record.night)
     if record.text:
         yield NO_WORDS, Message(record.text)
 
