@@ -6,6 +6,7 @@ from companion.engine.game import Game, Role
 from companion.engine.message import say
 from companion.games.alone import case_commands, pack_checks, rules, setup
 from companion.games.alone.bot.by_chance import by_chance
+from companion.games.alone.bot.evil_policy import evil, explains
 from companion.games.alone.by_hand import corrections, invariants
 from companion.games.alone.records.printed import KINDS
 from companion.games.alone.state import endings
@@ -41,7 +42,8 @@ GAME: Final = Game(
     more_cards=component_faces.more_cards,
     icons=component_faces.ICONS,
     record_kinds=component_faces.RECORD_KINDS,
-    bots={"chance": by_chance},
+    bots={"chance": by_chance, "evil": evil},
+    explains={"evil": explains},
     cases=case_commands.CASES,
     hints=match_status.HINTS,
     sign=match_status.sign,
@@ -50,6 +52,12 @@ GAME: Final = Game(
     boards=map_view.BOARDS,
     roles=(
         Role(id=HERO_ROLE, label=say("Hero"), seats=(1, 1), bots=BY_CHANCE),
-        Role(id=EVIL_ROLE, label=say("Evil side"), seats=(1, 3), bots=BY_CHANCE),
+        Role(
+            id=EVIL_ROLE,
+            label=say("Evil side"),
+            seats=(1, 3),
+            bots={"evil": say("Companion"), **BY_CHANCE},
+            usual="evil",
+        ),
     ),
 )
