@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, Ref, say, say_n
-from companion.games.alone.records.effect_verbs import sentences
+from companion.games.alone.records.card_verbs import sentences
 from companion.games.alone.records.printed import (
     Act,
     Avatar,

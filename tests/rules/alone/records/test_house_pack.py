@@ -12,7 +12,7 @@ from companion.engine.message import plain
 from companion.engine.packs.content import PackReader
 from companion.games.alone import GAME
 from companion.games.alone.pack_checks import check
-from companion.games.alone.records.effect_verbs import VERBS, BadEffect, parsed, sentence
+from companion.games.alone.records.card_verbs import VERBS, BadEffect, parsed, sentence
 from companion.games.alone.records.printed import (
     Avatar,
     Character,
