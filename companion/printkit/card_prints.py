@@ -31,6 +31,8 @@ _TEXT_MOST: Final = 5.0
 _TEXT_LEAST: Final = 2.6
 _LEADING: Final = 1.26
 _GAP: Final = 3.0
+_GAP_LEAST: Final = 1.0
+"""Between paragraphs where they would not fit otherwise."""
 _SPARE_MOST: Final = 4.0
 _SIGN_R: Final = 3.4
 _BOX_MM: Final = 9.4
@@ -55,6 +57,7 @@ class _Card:
         self.card = card
         self.words = words
         self.px_per_mm = px_per_mm
+        self.gap = _GAP
         self.paper = tokens()["colour"]["paper"]
         self.sheet = Painter(*CARD_MM, px_per_mm, self.paper["ground"], smooth=2)
 
@@ -107,9 +110,7 @@ class _Card:
         """Headings and sentences in the largest letters that fit between head and foot."""
         top = _HEAD_MM + 5.0
         room = CARD_MM[1] - _EDGE - top - (_FOOT_MM if self.card.boxes else QR_MM)
-        em = _TEXT_MOST
-        while em > _TEXT_LEAST and sum(self._heights(em)) > room:
-            em -= 0.1
+        em = self._letters(room)
         heights = self._heights(em)
         spare = max(0.0, room - sum(heights)) / max(1, len(heights))
         for n, height in enumerate(heights):
@@ -119,11 +120,21 @@ class _Card:
             self._paragraph(n, top + min(spare / 2, _SPARE_MOST), em)
             top += height + spare
 
+    def _letters(self, room: float) -> float:
+        """Return the largest letters that fit: with small gaps only where nothing else does."""
+        for self.gap in (_GAP, _GAP_LEAST):
+            em = _TEXT_MOST
+            while em > _TEXT_LEAST and sum(self._heights(em)) > room:
+                em -= 0.1
+            if sum(self._heights(em)) <= room:
+                return em
+        return _TEXT_LEAST
+
     def _heights(self, em: float) -> list[float]:
         """How much room each paragraph takes with letters of this size."""
         leading = em * _LEADING
         return [
-            leading * (bool(head.text) + len(self._wrapped(n, text, em))) + _GAP
+            leading * (bool(head.text) + len(self._wrapped(n, text, em))) + self.gap
             for n, (head, text) in enumerate(self.card.lines)
         ]
 
@@ -139,7 +150,7 @@ class _Card:
         """Draw a paragraph: its sign, its heading, its sentence."""
         head, text = self.card.lines[n]
         left, ink = self._left(n), self.paper["ink"]
-        top += _GAP / 2
+        top += self.gap / 2
         if n < len(self.card.signs) and self.card.signs[n] in EVENTS:
             at = (_EDGE + _SIGN_R, top + _SIGN_R)
             draw_sign(self.sheet, self.card.signs[n], at, _SIGN_R, tile_ink("paper"))

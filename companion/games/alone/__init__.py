@@ -9,7 +9,7 @@ from companion.games.alone.bot.by_chance import by_chance
 from companion.games.alone.bot.evil_policy import evil, explains
 from companion.games.alone.by_hand import corrections, invariants
 from companion.games.alone.records.printed import KINDS
-from companion.games.alone.state import endings
+from companion.games.alone.state import match_end
 from companion.games.alone.state.components import EVIL_ROLE, HERO_ROLE
 from companion.games.alone.view import (
     component_faces,
@@ -32,7 +32,7 @@ GAME: Final = Game(
     check=pack_checks.check,
     setup=setup.setup,
     rules=rules.RULES,
-    outcome=endings.outcome,
+    outcome=match_end.outcome,
     manual_fixes=corrections.MANUAL_FIXES,
     invariants=invariants.invariants,
     status=match_status.status,

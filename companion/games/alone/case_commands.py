@@ -17,7 +17,7 @@ from companion.engine.state.table import Reading, Step
 from companion.games.alone.evil import noise
 from companion.games.alone.state.components import CREATURE_KINDS
 from companion.games.alone.state.creatures import Figure, creatures, may_move_to, spawnable
-from companion.games.alone.state.health import cap, most_adrenaline
+from companion.games.alone.state.hero_health import cap, most_adrenaline
 from companion.games.alone.state.reaction_track import covers, free_spaces, symbols_left
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import hero_sector

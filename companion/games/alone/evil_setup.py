@@ -295,7 +295,7 @@ def first_creatures(play: Play, step: Step) -> Flow[None]:
         piece = Piece(ref, CREATURE, SpaceId(sector), int(number))
         play.change(PieceAdded(piece), Because("ALN-ESETUP-180"))
     if option(table, "start_creature_noise") == "told":
-        play.push(*(Step(noise.TOLD, target=sector) for sector in chosen[1::2]))
+        play.push(*(Step(noise.HEARD, target=sector) for sector in chosen[1::2]))
 
 
 def _at_missions(table: Reading) -> tuple[SpaceId, ...]:

@@ -9,13 +9,14 @@ from typing import Any, Final, get_args
 from companion.engine.message import plain
 from companion.engine.packs.content import Content, Fault
 from companion.games.alone.map.levels import broken
-from companion.games.alone.map.sheets import drawn, level_of
-from companion.games.alone.records.effect_verbs import (
+from companion.games.alone.map.map_sheets import drawn, level_of
+from companion.games.alone.records.card_verbs import (
     EVIL,
     HERO,
     RECORD,
     VERBS,
     BadEffect,
+    Parsed,
     parsed,
 )
 from companion.games.alone.records.printed import (
@@ -218,11 +219,18 @@ def _of_key(at: At, key: str, problem: str, remedy: str) -> Fault:
     return at(f"{key}: {problem}", remedy)
 
 
-def _effect(effect: Effect, whose: str, content: Content, at: At) -> Iterator[Fault]:
+def _read(effect: Effect) -> Parsed | BadEffect:
+    """Return an effect, read, or what is wrong with it."""
     try:
-        read = parsed(effect)
+        return parsed(effect)
     except BadEffect as bad:
-        yield at(str(bad), bad.remedy)
+        return bad
+
+
+def _effect(effect: Effect, whose: str, content: Content, at: At) -> Iterator[Fault]:
+    read = _read(effect)
+    if isinstance(read, BadEffect):
+        yield at(str(read), read.remedy)
         return
     verb = VERBS[read.verb]
     if whose not in (ANYBODY, verb.whose):

@@ -10,7 +10,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step
 from companion.games.alone import nightmare
 from companion.games.alone.evil import danger_tokens, hands
-from companion.games.alone.hero import adrenaline
+from companion.games.alone.hero import adrenaline_pool
 from companion.games.alone.state.components import COVERED, LEADER, ROUND, SET_ASIDE, TURNS
 from companion.games.alone.state.reaction_track import symbols_left
 from companion.games.alone.state.seats import evils, leader
@@ -43,7 +43,7 @@ def reaction_track(play: Play, step: Step) -> None:
 def fill_adrenaline(play: Play, step: Step) -> None:
     """Step 3: the hero fills the pool (ALN-ROUND-040)."""
     del step
-    adrenaline.fill(play)
+    adrenaline_pool.fill(play)
 
 
 def cards(play: Play, step: Step) -> None:

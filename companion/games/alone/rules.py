@@ -6,7 +6,7 @@ from companion.engine.flow.agenda import Play, Rules, StepFunction
 from companion.games.alone import evil_setup, hero_setup, round_end, turn
 from companion.games.alone.actions import (
     action_options,
-    exploring,
+    explore_action,
     fighting,
     interacting,
     items,
@@ -20,14 +20,14 @@ from companion.games.alone.evil import (
     attacks,
     avatars,
     creature_moves,
+    creature_spawning,
     hands,
     noise,
-    spawning,
     specials,
 )
 from companion.games.alone.evil import windows as evil_windows
 from companion.games.alone.hero import (
-    adrenaline,
+    adrenaline_pool,
     companion,
     damage,
     encounters,
@@ -36,15 +36,15 @@ from companion.games.alone.hero import (
 )
 from companion.games.alone.labyrinth import cleanup, revealing
 from companion.games.alone.missions import acts, round_effects, unlocking
-from companion.games.alone.state.endings import look_at_health
+from companion.games.alone.state.match_end import look_at_health
 
 _PARTS: Final = (
     *(hero_setup, evil_setup, turn, round_end),
-    *(action_options, moving, exploring, fighting, locating, scavenging, interacting, items),
+    *(action_options, moving, explore_action, fighting, locating, scavenging, interacting, items),
     *(room_actions, acts, unlocking, round_effects, operations),
-    *(evil_windows, noise, spawning, creature_moves, attacks, hands, avatars, specials),
+    *(evil_windows, noise, creature_spawning, creature_moves, attacks, hands, avatars, specials),
     *(cleanup, revealing),
-    *(adrenaline, companion, damage, encounters, experience, powers),
+    *(adrenaline_pool, companion, damage, encounters, experience, powers),
 )
 STEPS: Final[dict[str, StepFunction]] = {
     name: step for part in _PARTS for name, step in part.STEPS.items()

@@ -18,7 +18,7 @@ from companion.games.alone.labyrinth.lights import go_dark
 from companion.games.alone.missions.acts import CHECK
 from companion.games.alone.missions.unlocking import hinders
 from companion.games.alone.state.components import LATE, RESTLESS, TURNS
-from companion.games.alone.state.endings import END_OF_TURN, look_at_health
+from companion.games.alone.state.match_end import END_OF_TURN, look_at_health
 from companion.games.alone.state.reaction_track import END, windows
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import danger_in, hero_sector

@@ -15,7 +15,7 @@ from companion.engine.state.changes import TrackSet, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.actions import (
-    exploring,
+    explore_action,
     fighting,
     interacting,
     items,
@@ -24,8 +24,8 @@ from companion.games.alone.actions import (
     scavenging,
 )
 from companion.games.alone.evil import noise
-from companion.games.alone.hero import adrenaline, companion, powers
-from companion.games.alone.hero.adrenaline import BEFORE, BULLET_TIME
+from companion.games.alone.hero import adrenaline_pool, companion, powers
+from companion.games.alone.hero.adrenaline_pool import BEFORE, BULLET_TIME
 from companion.games.alone.state.components import TURNS
 from companion.games.alone.state.reaction_track import INSTANT, windows
 from companion.games.alone.state.seats import hero
@@ -85,7 +85,7 @@ def _actions(table: Reading) -> Iterator[Option[Step]]:
     """Yield the six actions, and items on them (ALN-TURN-040, 090)."""
     for group, found in (
         ("move", moving.move_options(table)),
-        ("explore", exploring.explore_options(table)),
+        ("explore", explore_action.explore_options(table)),
         ("fight", fighting.options(table)),
         ("locate", (locating.locate_option(table),)),
         ("scavenge", scavenging.options(table)),
@@ -98,7 +98,7 @@ def _actions(table: Reading) -> Iterator[Option[Step]]:
 def _before(table: Reading) -> Iterator[Option[Step]]:
     """Yield what the start of a turn allows (ALN-ADREN-010, ALN-COMPN-030, ALN-POWER-020)."""
     for each in (
-        adrenaline.options(table),
+        adrenaline_pool.options(table),
         items.before(table),
         companion.options(table),
         powers.options(table),

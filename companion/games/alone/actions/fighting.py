@@ -15,7 +15,7 @@ from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.alone.evil.wounds import strike
 from companion.games.alone.records.printed import numbers
 from companion.games.alone.state.creatures import Figure, creatures_in
-from companion.games.alone.state.health import unlocked
+from companion.games.alone.state.hero_health import unlocked
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import hero_sector, lit
 

@@ -13,7 +13,7 @@ from companion.engine.state.changes import PieceMoved, TurnUsed
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Link, Reading, Step
 from companion.games.alone.hero.encounters import meet, opportunity
-from companion.games.alone.labyrinth.doors import block, unblock
+from companion.games.alone.labyrinth.blocked_doors import block, unblock
 from companion.games.alone.labyrinth.revealing import leave_level, look, reveal
 from companion.games.alone.state.components import BLOCKED, HEADINGS, STAIRS
 from companion.games.alone.state.creatures import creatures_in

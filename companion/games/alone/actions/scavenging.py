@@ -17,7 +17,7 @@ from companion.games.alone.actions import room_actions
 from companion.games.alone.hero.inventory import MOST, discard, kit, upgrade, upgrades
 from companion.games.alone.records.printed import Item
 from companion.games.alone.state.components import ITEM_DECK, KIT, charges, scavenged
-from companion.games.alone.state.health import unlocked
+from companion.games.alone.state.hero_health import unlocked
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import hero_sector, room_of
 

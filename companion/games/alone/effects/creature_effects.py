@@ -23,9 +23,9 @@ from companion.engine.state.table import Reading, Step
 from companion.games.alone.evil import noise
 from companion.games.alone.evil.attacks import attack_step, dice_of
 from companion.games.alone.evil.creature_moves import move, open_door, steps_to
-from companion.games.alone.evil.spawning import spawn
+from companion.games.alone.evil.creature_spawning import spawn
 from companion.games.alone.evil.wounds import heal
-from companion.games.alone.records.effect_verbs import Parsed
+from companion.games.alone.records.card_verbs import Parsed
 from companion.games.alone.records.printed import Creature
 from companion.games.alone.state.components import BLOCKED, CREATURE, creature_ref
 from companion.games.alone.state.creatures import (

@@ -21,9 +21,9 @@ from companion.games.alone.evil.danger_tokens import MOST, put
 from companion.games.alone.evil.hands import DRAW
 from companion.games.alone.hero.damage import NO_RECOVERY, hurt
 from companion.games.alone.hero.inventory import charged, spend
-from companion.games.alone.labyrinth.doors import block
+from companion.games.alone.labyrinth.blocked_doors import block
 from companion.games.alone.labyrinth.lights import go_dark
-from companion.games.alone.records.effect_verbs import Parsed
+from companion.games.alone.records.card_verbs import Parsed
 from companion.games.alone.state.components import BLOCKED, DANGER, DEAD_LCU, LCU
 from companion.games.alone.state.creatures import creatures_in
 from companion.games.alone.state.drawn_ids import drawn_id

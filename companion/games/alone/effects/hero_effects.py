@@ -17,10 +17,10 @@ from companion.games.alone.evil import noise
 from companion.games.alone.evil.creature_moves import move, steps_to
 from companion.games.alone.evil.wounds import strike
 from companion.games.alone.hero.damage import recover, recover_both
-from companion.games.alone.labyrinth.doors import block, unblock
+from companion.games.alone.labyrinth.blocked_doors import block, unblock
 from companion.games.alone.labyrinth.lights import light_up
 from companion.games.alone.labyrinth.revealing import look, reveal
-from companion.games.alone.records.effect_verbs import Parsed
+from companion.games.alone.records.card_verbs import Parsed
 from companion.games.alone.records.printed import Item
 from companion.games.alone.state.components import BLOCKED, LIFE, SELF, STAIRS
 from companion.games.alone.state.creatures import creatures, creatures_in, may_move_to
@@ -116,12 +116,12 @@ def pushes(play: Play, step: Step, read: Parsed) -> Flow[None]:
     creature, way = chosen.split()
     sector = table.links[LinkId(way)].beyond(hero_sector(table))
     move(play, PieceId(creature), sector, "")
-    play.push(Step(noise.TOLD, target=sector))
+    play.push(Step(noise.HEARD, target=sector))
 
 
 def _driven(table: Reading) -> Question[str]:
     among = [
-        Option(f"{f.id} {heading}", f"{f.id} {way}", _away(f.id, heading), f.id)
+        Option(f"{f.id} {heading}", f"{f.id} {way}", _driven_to(f.id, heading), f.id)
         for f in creatures_in(table, hero_sector(table))
         for heading, way, to in steps_to(table, f.id)
         if table.links[way].state != BLOCKED and not may_move_to(table, f.id, to).text
@@ -130,7 +130,7 @@ def _driven(table: Reading) -> Question[str]:
     return choose_or_settle(seat_chooses(hero(table), RULE, asks, among), "")
 
 
-def _away(creature: PieceId, heading: str) -> Message:
+def _driven_to(creature: PieceId, heading: str) -> Message:
     return say("{creature}: {heading}", creature=Ref(creature), heading=Ref(heading))
 
 

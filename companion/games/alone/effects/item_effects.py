@@ -11,11 +11,11 @@ from companion.engine.message import Ref, say
 from companion.engine.state.changes import TrackSet, TurnUsed
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.actions.scavenging import find
-from companion.games.alone.evil.hands import put_away
+from companion.games.alone.evil.hands import discard_card
 from companion.games.alone.hero import companion
 from companion.games.alone.hero.experience import LEARN
 from companion.games.alone.hero.inventory import charge, kit
-from companion.games.alone.records.effect_verbs import Parsed
+from companion.games.alone.records.card_verbs import Parsed
 from companion.games.alone.records.printed import Character
 from companion.games.alone.state.components import ADRENALINE, CHARACTER, hand
 from companion.games.alone.state.reaction_track import EXTRA
@@ -138,7 +138,7 @@ def toss(play: Play, step: Step) -> Flow[None]:
         )
     )
     for place in chosen:
-        put_away(play, cards[place], hand(seat))
+        discard_card(play, cards[place], hand(seat))
 
 
 def silences(play: Play, step: Step, read: Parsed) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.effects import creature_effects, evil_effects, hero_effects, item_effects
-from companion.games.alone.records.effect_verbs import Parsed, parsed
+from companion.games.alone.records.card_verbs import Parsed, parsed
 from companion.games.alone.records.printed import Effect, Mission
 
 Doing = Callable[[Play, Step, Parsed], Flow[None] | None]

@@ -20,7 +20,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Pile, Reading, Step
 from companion.games.alone.evil import noise
 from companion.games.alone.evil.creature_moves import move, steps_to
-from companion.games.alone.evil.spawning import spawn
+from companion.games.alone.evil.creature_spawning import spawn
 from companion.games.alone.hero import powers
 from companion.games.alone.hero.experience import killed
 from companion.games.alone.records.printed import Avatar
@@ -208,10 +208,10 @@ def _places(
         if table.links[way].state != BLOCKED and not may_move_to(table, figure.id, beyond).text:
             goes[beyond] = noise.headings(table, beyond)
     places: list[tuple[str, dict[str, tuple[str, ...]]]] = [(MOVE, goes)]
-    away = {} if revealed(table, figure.space) else _spawns(table, avatar, anew=True)
-    if away:
+    elsewhere = {} if revealed(table, figure.space) else _spawns(table, avatar, anew=True)
+    if elsewhere:
         silent = option(table, "avatar_noise") == "no_teleport"
-        places.append((TELEPORT, {ref: () if silent else told for ref, told in away.items()}))
+        places.append((TELEPORT, {ref: () if silent else told for ref, told in elsewhere.items()}))
     return places
 
 

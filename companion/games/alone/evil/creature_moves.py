@@ -21,7 +21,7 @@ from companion.engine.state.piece_view import markers_on, option
 from companion.engine.state.table import Marker, Piece, Reading, Step
 from companion.games.alone.evil import noise
 from companion.games.alone.hero.encounters import meet
-from companion.games.alone.labyrinth.doors import unblock
+from companion.games.alone.labyrinth.blocked_doors import unblock
 from companion.games.alone.labyrinth.revealing import look
 from companion.games.alone.state.components import RESTLESS
 from companion.games.alone.state.creatures import seen, watched

@@ -137,17 +137,17 @@ def take(play: Play, seat: SeatId, deck: str, n: int) -> None:
 
 def _refilled(play: Play, deck: str) -> PileId:
     """Return the pile to draw from, its discards shuffled in if it is empty; "" for none."""
-    pile, away = play.table.piles[deck_pile(deck)], play.table.piles[discards(deck)]
+    pile, discarded = play.table.piles[deck_pile(deck)], play.table.piles[discards(deck)]
     if pile.size:
         return pile.id
-    if not away.size:
+    if not discarded.size:
         return PileId("")
     why = Because(
         "ALN-ROUND-060", say("The cards put away are a new deck: {deck}.", deck=Ref(deck))
     )
-    again = Pile(pile.id, REACTION, tuple(sorted(away.cards)), down=True)
+    again = Pile(pile.id, REACTION, tuple(sorted(discarded.cards)), down=True)
     play.change(PileSet(again), why)
-    play.change(PileSet(Pile(away.id, REACTION, seen=away.seen)), why)
+    play.change(PileSet(Pile(discarded.id, REACTION, seen=discarded.seen)), why)
     return pile.id
 
 
@@ -167,7 +167,7 @@ def discard(play: Play, step: Step) -> Flow[None]:
     chosen = yield from play.ask(_unwanted(play.table, seat))
     cards = play.table.piles[hand(seat)].cards
     for n in chosen:
-        put_away(play, cards[n], hand(seat))
+        discard_card(play, cards[n], hand(seat))
 
 
 def _unwanted(table: Reading, seat: SeatId) -> ChooseSeveral[int]:
@@ -187,7 +187,7 @@ def _unwanted(table: Reading, seat: SeatId) -> ChooseSeveral[int]:
     )
 
 
-def put_away(play: Play, card: CardId, source: PileId) -> None:
+def discard_card(play: Play, card: CardId, source: PileId) -> None:
     """Put a reaction card on the discards of its deck (ALN-ROUND-020)."""
     deck = play.table.content.of(Reaction)[card].deck
     play.change(CardMoved(card, source, discards(deck)), Because("ALN-ROUND-020"))
@@ -198,7 +198,7 @@ def clear_track(play: Play) -> None:
     piles = (UP, *(face_down(seat) for seat in evils(play.table)))
     for pile in piles:
         for card in play.table.piles[pile].cards:
-            put_away(play, card, pile)
+            discard_card(play, card, pile)
 
 
 def round_steps(table: Reading) -> tuple[Step, ...]:

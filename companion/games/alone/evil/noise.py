@@ -18,7 +18,7 @@ from companion.games.alone.state.sectors import hero_sector
 from companion.games.alone.state.ways import shortest_headings, ways_from
 
 RULE: Final = "ALN-NOISE-030"
-TOLD: Final = "noise"
+HEARD: Final = "noise"
 NOTHING: Final = "none"
 
 
@@ -85,7 +85,7 @@ def tell_late(play: Play) -> None:
             _heard(play, marker.word)
 
 
-def choose_what_is_told(play: Play, step: Step) -> Flow[None]:
+def choose_heading(play: Play, step: Step) -> Flow[None]:
     """Let the leader choose what is told of a noise; it is asked even of one answer."""
     seat = leader(play.table)
     heard = headings(play.table, SpaceId(step.target)) or (NOTHING,)
@@ -97,4 +97,4 @@ def choose_what_is_told(play: Play, step: Step) -> Flow[None]:
     tell(play, "" if told == NOTHING else told)
 
 
-STEPS: Final = {TOLD: choose_what_is_told}
+STEPS: Final = {HEARD: choose_heading}

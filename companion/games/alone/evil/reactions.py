@@ -89,7 +89,7 @@ class Reactions(Struct, frozen=True):
         if len(rest) == 1:
             return self._where(places)
         place = next(place for place in places if place.key == rest[1])
-        return self._told(place) if len(rest) == 2 and len(place.told) > 1 else None  # noqa: PLR2004
+        return self._headings(place) if len(rest) == 2 and len(place.told) > 1 else None  # noqa: PLR2004
 
     def _whom(self, card: str, how: str) -> Choose[str]:
         if how == MOVE:
@@ -104,7 +104,7 @@ class Reactions(Struct, frozen=True):
         among = tuple(_place_option(place) for place in places)
         return self._choice(say("Where?"), among, ChooseSpace)
 
-    def _told(self, place: Where) -> Choose[str]:
+    def _headings(self, place: Where) -> Choose[str]:
         among = tuple(
             Option(each, each, say("{heading}", heading=Ref(each))) for each in place.told
         )

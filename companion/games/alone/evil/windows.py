@@ -12,6 +12,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step
 from companion.games.alone.evil import avatars
 from companion.games.alone.evil.creature_moves import move, open_door
+from companion.games.alone.evil.creature_spawning import spawn
 from companion.games.alone.evil.reactions import (
     MOVE,
     NONE,
@@ -21,7 +22,6 @@ from companion.games.alone.evil.reactions import (
     question,
     told,
 )
-from companion.games.alone.evil.spawning import spawn
 from companion.games.alone.records.printed import Reaction
 from companion.games.alone.state.components import CARDS, COVERED, face_down, hand
 from companion.games.alone.state.components import UP as FACE_UP
@@ -45,14 +45,14 @@ def window(play: Play, step: Step) -> Flow[None]:
     if chosen[0] == NONE:
         return
     if chosen[0] == avatars.ACTIVATE:
-        avatars.activate(play, seat, chosen[1:3], _avatar_told(play, seat, chosen))
+        avatars.activate(play, seat, chosen[1:3], _avatar_heading(play, seat, chosen))
     else:
         _play_card(play, seat, to, chosen)
     if may_react(play.table, seat):
         play.push(Step(WINDOW, seat, word=to))
 
 
-def _avatar_told(play: Play, seat: SeatId, chosen: Sequence[str]) -> str:
+def _avatar_heading(play: Play, seat: SeatId, chosen: Sequence[str]) -> str:
     """Return what is told of the noise of an avatar, "" for nothing (ALN-AVATAR-210)."""
     if len(chosen) > 3:  # noqa: PLR2004  # activation, what, where, told
         return chosen[3]

@@ -10,8 +10,8 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step
 from companion.games.alone.hero.companion import redirection, take
 from companion.games.alone.state.components import HEALTH, LIFE, MOST_HEALTH, SELF
-from companion.games.alone.state.endings import look_at_health
-from companion.games.alone.state.health import cap, health
+from companion.games.alone.state.hero_health import cap, health
+from companion.games.alone.state.match_end import look_at_health
 from companion.games.alone.state.reaction_track import windows
 from companion.games.alone.state.seats import hero
 

@@ -15,7 +15,7 @@ from companion.games.alone.hero.damage import hurt
 from companion.games.alone.records.printed import numbers
 from companion.games.alone.state.components import LIFE, SELF
 from companion.games.alone.state.creatures import Figure, creatures_in
-from companion.games.alone.state.health import unlocked
+from companion.games.alone.state.hero_health import unlocked
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import hero_sector, lit
 

@@ -39,19 +39,19 @@ def complete(table: Reading, item: Item) -> bool:
     return bool(item.components) and all(filled)
 
 
-def spend(play: Play, item: CardId, rule: str, *, away: bool = True) -> None:
+def spend(play: Play, item: CardId, rule: str, *, goes: bool = True) -> None:
     """Take a charge; an item without any is discarded at once (ALN-ITEM-030, 040).
 
     Args:
         play: The match.
         item: The item.
         rule: The ledger id behind it.
-        away: It is discarded with its last charge (``last_charge_given_away``).
+        goes: It is discarded with its last charge (``last_charge_given_away``).
     """
     had = left(play.table, item)
     says = say("{card}: one charge less.", card=Ref(item))
     play.change(TrackSet(charges(item), had - 1, had), Because(rule, says))
-    if had <= 1 and away:
+    if had <= 1 and goes:
         discard(play, item, "ALN-ITEM-040")
 
 
@@ -90,7 +90,7 @@ def upgrades(table: Reading) -> Iterator[tuple[Item, int, Item]]:
 
 def upgrade(play: Play, item: CardId, space: int, giver: CardId) -> None:
     """Move a charge of one item onto a component space of another (ALN-SCAV-050, 100)."""
-    away = option(play.table, "last_charge_given_away") == "discarded"
-    spend(play, giver, "ALN-SCAV-050", away=away)
+    goes = option(play.table, "last_charge_given_away") == "discarded"
+    spend(play, giver, "ALN-SCAV-050", goes=goes)
     says = say("{card} is better now.", card=Ref(item))
     play.change(TrackSet(component(item, space), 1), Because("ALN-SCAV-050", says))

@@ -21,8 +21,8 @@ from companion.games.alone.map.levels import (
     broken,
     cell_of,
     lights_enough,
-    rooms_apart,
     rooms_lit_well,
+    rooms_spaced,
     way,
 )
 
@@ -56,8 +56,8 @@ def most_breaches(first: Level, second: Level) -> int:
     """Return how many pairs of rooms break the limits over stairs, as stairs are joined worst."""
     west, east = second.stairs
     return max(
-        breaches_over_stairs(first, second, ((first.stairs[0], one), (first.stairs[1], other)))
-        for one, other in ((west, east), (east, west))
+        breaches_over_stairs(first, second, ((first.stairs[0], to), (first.stairs[1], other)))
+        for to, other in ((west, east), (east, west))
     )
 
 
@@ -74,24 +74,24 @@ def _attempt(below: Below) -> Level | None:
     """Return a level, None where the walls shut something in or the rooms lie badly."""
     rows = [HALFWAY[below(len(HALFWAY))] for _ in range(2)]
     stairs = rows[0] * WIDTH, rows[1] * WIDTH + WIDTH - 1
-    rooms = _ROOMS_APART[below(len(_ROOMS_APART))]
+    rooms = _ROOMS_SPACED[below(len(_ROOMS_SPACED))]
     if stairs[0] in rooms or stairs[1] in rooms:
         return None
     ways = _walled(_with_doors(rooms, below), rooms, below)
     level = Level(frozenset(ways), rooms, (), stairs)
-    if not rooms_apart(level):
+    if not rooms_spaced(level):
         return None
     lcus = _lcus(level, below)
     return Level(level.ways, rooms, lcus, stairs) if lcus else None
 
 
-def _apart(rooms: Sequence[int]) -> bool:
+def _spaced(rooms: Sequence[int]) -> bool:
     """Tell whether no two rooms are nearer than any walls could make up for."""
     cells = [cell_of(room) for room in rooms]
     return all(abs(a.x - b.x) + abs(a.y - b.y) >= NEAREST for a, b in combinations(cells, 2))
 
 
-_ROOMS_APART: Final = tuple(rooms for rooms in combinations(SLOTS, ROOMS) if _apart(rooms))
+_ROOMS_SPACED: Final = tuple(rooms for rooms in combinations(SLOTS, ROOMS) if _spaced(rooms))
 
 
 def _with_doors(rooms: Sequence[int], below: Below) -> set[Way]:

@@ -19,7 +19,7 @@ from companion.games.alone.map.levels import (
     open_sides,
     tile_of,
 )
-from companion.games.alone.map.sheets import picked
+from companion.games.alone.map.map_sheets import picked
 from companion.games.alone.records.printed import Room, Sheet, Tile
 from companion.games.alone.state.components import (
     ALL_STAIRS,

@@ -173,7 +173,7 @@ def broken(level: Level, shapes: tuple[str, ...] = ()) -> Iterator[Message]:
         yield say("A level has {n} rooms: there have to be {most}.", n=len(level.rooms), most=ROOMS)
     if any(len(open_sides(level, room)) not in DOORS for room in level.rooms):
         yield say("A room has other than 2 or 3 doors.")
-    if not rooms_apart(level):
+    if not rooms_spaced(level):
         yield say("Two rooms lie nearer than 3 sectors, or farther than 8.")
     west, east = level.stairs
     if not (_halfway(west, WEST) and _halfway(east, EAST)):
@@ -184,7 +184,7 @@ def broken(level: Level, shapes: tuple[str, ...] = ()) -> Iterator[Message]:
         yield say("There is no tile for a sector.")
 
 
-def rooms_apart(level: Level) -> bool:
+def rooms_spaced(level: Level) -> bool:
     """Tell whether rooms keep their distances (ALN-MAP-030)."""
     for room in level.rooms:
         steps = steps_from(level, room)
@@ -227,8 +227,8 @@ def breaches_over_stairs(first: Level, second: Level, pairs: tuple[Way, Way]) ->
     ways = {slot: dict(_ways_of(first)[slot]) for slot in SLOTS}
     for slot in SLOTS:
         ways[slot + offset] = {to + offset: 1 for to in _ways_of(second)[slot]}
-    for one, other in pairs:
-        ways[one][other + offset] = ways[other + offset][one] = 1
+    for here, there in pairs:
+        ways[here][there + offset] = ways[there + offset][here] = 1
     rooms = [*first.rooms, *(room + offset for room in second.rooms)]
     steps = {room: distances(room, ways) for room in rooms}
     far = (steps[room].get(other, 0) for room, other in combinations(rooms, 2))

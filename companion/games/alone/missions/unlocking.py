@@ -10,7 +10,7 @@ from companion.engine.state.table import Reading, Step
 from companion.games.alone import nightmare
 from companion.games.alone.records.printed import Mission
 from companion.games.alone.state.components import act_track, mission_word
-from companion.games.alone.state.endings import win
+from companion.games.alone.state.match_end import win
 from companion.games.alone.state.seats import hero
 
 UNLOCKED: Final = "unlocked"

@@ -1,7 +1,7 @@
 """What is printed: the records that packs of this game hold (ALN-CONTENT).
 
 Texts and numbers are data. What a card does is a list of effects, each a verb with its number and
-words ("move 2"): see ``effect_verbs.py``.
+words ("move 2"): see ``card_verbs.py``.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.engine.state.table import Reading
 
 Effect: TypeAlias = str
-"""A verb, its number and its word, as ``effect_verbs.py`` reads it."""
+"""A verb, its number and its word, as ``card_verbs.py`` reads it."""
 Deck: TypeAlias = Literal["fury", "speed", "terror", "traps"]
 Action: TypeAlias = Literal["move", "explore", "fight", "locate", "scavenge", "interact"]
 Loss: TypeAlias = Literal["life", "self"]

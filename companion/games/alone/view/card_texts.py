@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.engine.flow.prompts import NO_WORDS
 from companion.engine.message import Message, Ref, say, say_n
-from companion.games.alone.records.effect_verbs import sentences
+from companion.games.alone.records.card_verbs import sentences
 from companion.games.alone.records.printed import (
     Act,
     Avatar,
@@ -228,8 +228,7 @@ def character(card: Character) -> Iterator[Line]:
 
 def power(record: Power) -> Iterator[Line]:
     """Yield what is written of a hero power: what it costs, and when (ALN-POWER-040)."""
-    cost = say_n("{n} danger token", "{n} danger tokens", record.cost)
-    yield Message(record.name), cost
+    yield say("Costs"), say_n("{n} danger token", "{n} danger tokens", record.cost)
     yield from _under(say("Whenever it is needed") if record.free else NO_WORDS, record.does)
 
 

@@ -85,7 +85,6 @@ MISSION_BACKS: Final[Mapping[str, Back]] = {
     "blue": Back(say("Blue mission"), "info", "sky"),
 }
 AVATAR_BACK: Final = Back(say("Avatar"), "bot", "alarm")
-POWERS_CARD: Final = "hero_powers"
 UPGRADES: Final = "-upgrades"
 """Ends the id of the card with the upgrades of an avatar."""
 RECORD_KINDS: Final[Mapping[str, Message]] = {
@@ -194,23 +193,13 @@ def more_cards(content: Content) -> Iterator[CardFace]:
             kind=RECORD_KINDS["avatar"],
             back=AVATAR_BACK,
         )
-    powers = content.of(Power).values()
-    if powers:
-        lines = chain.from_iterable(card_texts.power(record) for record in powers)
-        yield CardFace(
-            POWERS_CARD,
-            "power",
-            say("Hero powers"),
-            lines=tuple(lines),
-            kind=RECORD_KINDS["power"],
-            back=Back(RECORD_KINDS["power"], "strength", "bone"),
-        )
 
 
 _KINDS: Final[tuple[tuple[str, type[Any], Callable[[Any], Iterator[Line]], Back], ...]] = (
     ("creature", Creature, card_texts.creature, Back(say("Creature"), "nest", "mint")),
     ("special", Special, card_texts.special, Back(say("Special creature"), "nest", "mauve")),
     ("avatar", Avatar, card_texts.avatar, AVATAR_BACK),
+    ("power", Power, card_texts.power, Back(say("Hero power"), "strength", "bone")),
     ("character", Character, card_texts.character, Back(say("Character"), "people", "bone")),
 )
 """Kinds of cards of which each record is one: what is written on them, and their back."""

@@ -21,7 +21,7 @@ from companion.games.alone.state.components import (
     xp,
 )
 from companion.games.alone.state.creatures import RECORDS, Figure
-from companion.games.alone.state.health import cap
+from companion.games.alone.state.hero_health import cap
 from companion.games.alone.state.seats import hero
 from companion.games.alone.view.card_texts import DETAILS
 from companion.games.alone.view.component_faces import tokens

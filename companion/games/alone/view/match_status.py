@@ -21,7 +21,7 @@ from companion.games.alone.state.components import (
     WOUNDED,
 )
 from companion.games.alone.state.creatures import creatures_in
-from companion.games.alone.state.health import most_adrenaline
+from companion.games.alone.state.hero_health import most_adrenaline
 from companion.games.alone.state.reaction_track import END, INSTANT, WINDOW
 from companion.games.alone.state.sectors import hero_sector
 from companion.games.alone.turn import CARDS, LIGHTS, TURNS_OF_ROUND

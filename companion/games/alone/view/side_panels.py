@@ -24,7 +24,7 @@ from companion.games.alone.state.components import (
     xp,
 )
 from companion.games.alone.state.creatures import creatures
-from companion.games.alone.state.health import cap, most_adrenaline
+from companion.games.alone.state.hero_health import cap, most_adrenaline
 from companion.games.alone.state.reaction_track import symbols_left
 from companion.games.alone.state.seats import evils, hero
 from companion.games.alone.view.descriptions import VOCABULARY

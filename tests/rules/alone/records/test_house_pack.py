@@ -12,7 +12,7 @@ from companion.engine.message import plain
 from companion.engine.packs.content import PackReader
 from companion.games.alone import GAME
 from companion.games.alone.pack_checks import check
-from companion.games.alone.records.effect_verbs import VERBS, BadEffect, parsed, sentence
+from companion.games.alone.records.card_verbs import VERBS, BadEffect, parsed, sentence
 from companion.games.alone.records.printed import (
     Avatar,
     Character,
@@ -172,8 +172,8 @@ def test_tokens_and_figures_to_print():
 @pytest.mark.rule("ALN-CONTENT-090", "ALN-CONTENT-100", "ALN-CONTENT-110", "ALN-CONTENT-120")
 def test_every_card_is_printed_with_what_it_does():
     faces = {face.id: face for face in GAME.cards(pack())}
-    assert len(faces) == 32 + 21 + 12 + 7 + 6 + 5 + 5 + 4 + 1
-    for kind in (Reaction, Item, Mission, Character, Special, Creature):
+    assert len(faces) == 32 + 21 + 12 + 7 + 6 + 5 + 5 + 4 + 6
+    for kind in (Reaction, Item, Mission, Character, Special, Creature, Power):
         for ref in pack().of(kind):
             printed = [plain(part) for line in faces[ref].lines for part in line if part.text]
             assert printed == lines(ref)

@@ -10,7 +10,7 @@ from companion.engine.state.changes import Ended
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading
 from companion.games.alone.state.components import HEALTH
-from companion.games.alone.state.health import health
+from companion.games.alone.state.hero_health import health
 from companion.games.alone.state.seats import evils, hero
 
 WON: Final = "won"

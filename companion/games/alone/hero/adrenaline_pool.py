@@ -12,7 +12,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.hero.damage import NO_RECOVERY, recover, recover_both
 from companion.games.alone.state.components import ADRENALINE, HEALTH, LIFE, SELF
-from companion.games.alone.state.health import cap, health, most_adrenaline
+from companion.games.alone.state.hero_health import cap, health, most_adrenaline
 from companion.games.alone.state.seats import hero
 
 BEFORE: Final = "before"
