@@ -31,8 +31,9 @@ def run(args: Namespace) -> int:
         if args.at not in (-1, *force):
             problem = f"there is no entry {args.at} in force"
             raise UsedWrongly(problem, "companion journal show lists them")
-        if args.at != (force[-1] if force else -1):
-            _ = session.undo(to=session.undo_point(after=args.at))
+        point = session.undo_point(after=args.at)
+        if session.entries and session.entries[-1].n != point:  # else what is left is secret
+            _ = session.undo(to=point)
     withheld = session.withholds
     if withheld and args.all:
         ask_first(args)

@@ -238,6 +238,17 @@ def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
     assert run(capsys, "position", "save", match, "-o", tmp_path / "no" / "x")[0] == 2
 
 
+def test_a_position_of_a_match_in_which_all_was_taken_back_is_its_first_table(capsys, tmp_path):
+    home, out = library(tmp_path / "home"), tmp_path / "x.position.toml"
+    played = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="c")
+    play_on(played, 12, "c")
+    _ = played.undo(to=-1)
+    played.close()
+    match = home.folder(played.match)
+    assert run(capsys, "position", "save", match, "--at", -1, "-o", out)[0] == 0
+    assert "number = 1" not in out.read_text(encoding="utf-8"), "no turn has begun"
+
+
 def test_cases_run_says_which_pass(capsys, tmp_path):
     case = FOLDER / "cases" / "ghost_glides.case.toml"
     code, said = document(capsys, "case", "run", case)
