@@ -282,10 +282,6 @@ class Session:
             keep = history.index_for(self.number_of(after, seat), seat)
         return history.force[keep - 1].n if keep else -1
 
-    def last_undo(self, seat: SeatId = NO_SEAT) -> int:
-        """Return the true number of the last undo that a seat may know of, -1 for none."""
-        return self._log.last_undo(seat)
-
     def undoable(self, seat: SeatId = NO_SEAT) -> bool:
         """Tell whether there is anything to take back that a seat may know of."""
         return self._history.before_last(seat) < len(self.entries)

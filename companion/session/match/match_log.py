@@ -69,12 +69,6 @@ class MatchLog:
         notes = (noted for happened in reversed(fresh) for noted in happened.notes)
         return tuple(told for noted in notes for told in noted.reported_to(seat))
 
-    def last_undo(self, seat: SeatId) -> int:
-        """Return the true number of the last undo that a seat may know of, -1 for none."""
-        lines = (line.entry for line in reversed(self._lines) if line.entry is not None)
-        undone = (it.n for it in lines if it.kind == "undo" and may_see(it.seen, seat))
-        return next(undone, -1)
-
     def number_of(self, n: int, seat: SeatId) -> int:
         """Return the true number of a seat's ``n``-th entry, of the last where it has fewer."""
         known = [entry.n for entry in self.entries if may_see(entry.seen, seat)]

@@ -29,13 +29,10 @@ class AnswerRun:
     def undo_point(self, session: Session, viewer: SeatId) -> int:
         """Return the entry to which an undo goes back, -1 for the start.
 
-        A run with something in it that the viewer may not know of is no run. What others did in
-        secret after it goes with it, as with any answer: nobody can tell that there is something.
+        What somebody did in secret is never taken back with a run.
         """
         entries, first = session.entries, self._first
-        run, later = entries[first : self._end], entries[self._end :]
-        whole = len(run) == self._end - first > 1
-        known = all(may_see(entry.seen, viewer) for entry in run)
-        if whole and known and not any(may_see(entry.seen, viewer) for entry in later):
+        together = entries[first:] if len(entries) == self._end else ()
+        if len(together) > 1 and all(may_see(entry.seen, viewer) for entry in together):
             return entries[first - 1].n if first else -1
         return session.undo_point(viewer)

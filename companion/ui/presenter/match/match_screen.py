@@ -84,8 +84,6 @@ class MatchScreen(MatchContext):
         super().__init__(open_match)
         self.mode: Mode | None = None
         self._asked_number = -1
-        self._asked_as: object = None
-        self._known_number = 0
         self._ahead: tuple[LookAheadLine, ...] = ()
         self._acted: tuple[LookAheadLine, ...] = ()
         self._why = False
@@ -380,11 +378,8 @@ class MatchScreen(MatchContext):
         self.stack.after(self.session, lambda: store.left(self.open_match))
 
     def _went_back(self) -> None:
-        self._run.went_back(len(self.session.entries))
-        if self.session.number_for() == self._known_number:
-            self._hand.lift()  # what somebody took back in secret stops nothing that others see
-            return
         self._forget()
+        self._run.went_back(len(self.session.entries))
         self._proxy.wait()
         self.stack.context.vision.expect(laid_tiles(self.scene()))
         self.stack.context.vision.mistrust()
@@ -501,16 +496,10 @@ class MatchScreen(MatchContext):
         prompt = session.prompt if not bot_asked(session) else None
         if self._asked_number == session.number and (self.mode or prompt is None):
             return
-        self._asked_number, self._known_number = session.number, session.number_for()
+        self._asked_number = session.number
         lines = session.ahead() if isinstance(prompt, Do) else ()
         seats = tuple([seat.id for seat in self.open_match.seats])
-        ahead = up_to_moment(lines, session.game, session.copy_of_view, seats)
-        asked_of = (prompt.seats if prompt is not None else ()) or (NO_SEAT,)
-        known = tuple([session.number_for(seat) for seat in asked_of])
-        before, self._asked_as = self._asked_as, (known, prompt, ahead)
-        if self.mode is not None and before == self._asked_as:
-            return  # what others did in secret takes nobody's half-given answer away
-        self._ahead = ahead
+        self._ahead = up_to_moment(lines, session.game, session.copy_of_view, seats)
         board = board_of(self.stack)
         self.mode = mode_for(prompt, board, self._ahead) if prompt is not None else None
 

@@ -117,17 +117,13 @@ class RecentChanges:
         """Go through the last entries once more: the match was taken up, or did several at once."""
         session = self._match.session
         self._spans = {}
-        done = session.replayed(_first_after(session.entries, session.last_undo(), session.number))
+        done = session.replayed(_last_in_a_row(session.entries, session.number))
         for step in done:
             if not self._spans:
                 self._look(step.before, step.prompt, partial(view_of, step.before))
             after = cache(partial(view_of, step.after))
             self._enter(step.entry, step.happened.notes, after)
             self._look(step.after, step.following, after)
-            for seat, span in self._spans.items():
-                if step.entry.n < session.last_undo(seat):  # one that only the seat knows of
-                    span.begin()
-                    span.were = NOTHING_CHANGED
         self._look(session.table, session.prompt, session.copy_of_view)
 
     def _enter(
@@ -211,17 +207,19 @@ class RecentChanges:
         self._spans, self._models = spans, {}
 
 
-def _first_after(force: Sequence[Entry], undone: int, count: int) -> int:
-    """Return the number of the first of the last entries since all know that something was undone.
-
-    What somebody took back in secret is no border: nobody else may tell that there is one.
+def _last_in_a_row(force: Sequence[Entry], count: int) -> int:
+    """Return the number of the first of the last entries between which nothing was taken back.
 
     Args:
         force: The entries in force.
-        undone: The number of the last undo that all know of, -1 for none.
-        count: How many entries there ever were.
+        count: How many there ever were.
     """
-    return next((entry.n for entry in force[-LOOKED_BACK:] if entry.n > undone), count)
+    first = count
+    for entry in reversed(force[-LOOKED_BACK:]):
+        if entry.n != first - 1:
+            break
+        first = entry.n
+    return first
 
 
 def _reported(notes: Iterable[Noted], seat: SeatId) -> list[Noted]:

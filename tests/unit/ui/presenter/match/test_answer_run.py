@@ -64,50 +64,16 @@ def test_as_many_answers_given_later_are_no_run(laid):
     assert len(session.entries) == lines - 1
 
 
-def with_a_secret():
-    """A match of heist where a token lies on a figure, and one that its seat alone sees."""
+def test_lines_that_are_done_stay_listed_while_somebody_corrects_in_secret():
     played = game_called("heist").session(2, "run")
     table = played.copy_of_table()
-    other = SEATS[1].id
-    table.markers["secret"] = Marker("secret", "secret", other, seen=(other,))
-    table.markers["open"] = Marker("open", "keycards", other)
-    return match(Session.from_table(played.game, table, seed="run"), SEATS[:2])
-
-
-def correct_in_secret(made, session):
-    """The seat takes its token away: nobody else may know that something was done."""
-    top, other = made.stack.match, SEATS[1].id
-    secret = (MarkerRemoved("secret"),)
-    assert top.enter(lambda: session.adjust(secret, seat=other), lambda _: top.did())
-    assert session.entries[-1].seen == (other,)
-
-
-def test_lines_that_are_done_stay_listed_while_somebody_corrects_in_secret():
-    made, live = with_a_secret()
+    seats = [seat.id for seat in SEATS[:2]]
+    table.markers["secret"] = Marker("secret", "secret", seats[1], seen=(seats[1],))
+    made, live = match(Session.from_table(played.game, table, seed="run"), SEATS[:2])
     made.tap(BY_LINE)
     made.tap("done")
-    before = made.page.stage
-    correct_in_secret(made, live.session)
+    before, top = made.page.stage, made.stack.match
+    secret = (MarkerRemoved("secret"),)
+    assert top.enter(lambda: live.session.adjust(secret, seat=seats[1]), lambda _: top.did())
+    assert live.session.entries[-1].seen == (seats[1],)
     assert made.page.stage == before
-
-
-def test_one_undo_takes_all_lines_back_also_where_somebody_corrected_in_secret():
-    made, live = with_a_secret()
-    made.tap(ALL_DONE)
-    correct_in_secret(made, live.session)
-    undo(made)
-    assert live.session.entries == []
-
-
-def test_a_half_given_answer_stays_while_somebody_corrects_in_secret():
-    """Lines ticked off in a list, which no answer has said yet."""
-    made, live = with_a_secret()
-    made.tap(BY_LINE)
-    mode = made.stack.match.mode
-    correct_in_secret(made, live.session)
-    made.page  # noqa: B018  # taken up anew, if at all, as the page is made
-    assert made.stack.match.mode is mode
-    live.session.adjust((MarkerRemoved("open"),))
-    made.stack.match.did()
-    made.page  # noqa: B018
-    assert made.stack.match.mode is not mode, "a correction that all see begins the question anew"

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 import toy
 from companion.engine.flow.prompts import Do
-from companion.engine.state.changes import AgendaSet, MarkerRemoved, PieceTrackSet
-from companion.engine.state.table import Marker, Step
+from companion.engine.state.changes import AgendaSet, PieceTrackSet
+from companion.engine.state.table import Step
 from companion.session.bots.simulation import moves
 from companion.session.library.open_match import LiveMatch
 from companion.session.screen_use import ScreenUse, give_screen
@@ -16,7 +16,6 @@ from companion.ui.presenter.match.recent_changes import RecentChanges
 from games_kit import INSTALLED, game_called
 from presenter_kit import ANNA, LEDGER, MAREK, go_on, match
 from session_kit import bot_answers, start
-from session_kit import session as toy_session
 from toy.questions import SCARED
 
 
@@ -107,21 +106,6 @@ def test_a_match_that_is_taken_up_again_says_what_it_said_before():
     assert made.page.consequences == before
     session.answer("A")
     assert heads(made) == ["FEAR 0 > 1"]
-
-
-def test_it_does_where_somebody_took_something_back_in_secret():
-    """That there is something to take back nobody else may tell."""
-    table = toy_session().copy_of_table()
-    table.markers["secret"] = Marker("secret", "secret", "B", seen=("B",))
-    made, session = acting(session=Session.from_table(toy.GAME, table, seed="s"))
-    searched(session)
-    session.adjust((MarkerRemoved("secret"),), seat="B")
-    session.undo()
-    assert session.last_undo() == -1 < session.last_undo("B")
-    before = made.page.consequences
-    assert before.chips
-    taken_up_again(made, session)
-    assert made.page.consequences == before
 
 
 @pytest.mark.parametrize("name", INSTALLED)
