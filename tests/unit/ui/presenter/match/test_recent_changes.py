@@ -3,16 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
+import session_kit
 import toy
 from companion.engine.flow.prompts import Do
-from companion.engine.state.changes import AgendaSet, PieceTrackSet
-from companion.engine.state.table import Step
+from companion.engine.state.changes import AgendaSet, MarkerRemoved, PieceTrackSet
+from companion.engine.state.table import Marker, Step
 from companion.session.bots.simulation import moves
 from companion.session.library.open_match import LiveMatch
 from companion.session.screen_use import ScreenUse, give_screen
 from companion.session.session import Session
 from companion.ui.models import HeroesModel
-from companion.ui.presenter.match.recent_changes import RecentChanges
+from companion.ui.presenter.match.recent_changes import LOOKED_BACK, RecentChanges
 from games_kit import INSTALLED, game_called
 from presenter_kit import ANNA, LEDGER, MAREK, go_on, match
 from session_kit import bot_answers, start
@@ -231,3 +232,44 @@ def test_a_number_in_the_table_of_heroes_says_what_it_was():
     while session.table.turn.now == first.now:
         session.answer(session.prompt.sample(lambda n: 0))
     assert row_of(made, "A").values[0].was, "it is the turn of somebody else"
+
+
+def with_secrets():
+    """A match at the first question of what a hero does; the second seat has many secrets."""
+    table = session_kit.session().copy_of_table()
+    for n in range(LOOKED_BACK):
+        table.markers[f"secret {n}"] = Marker(f"secret {n}", "secret", "B", seen=("B",))
+    return acting(session=Session.from_table(toy.GAME, table, seed="s"))
+
+
+def test_what_somebody_corrects_in_secret_leaves_what_is_said_as_it_is():
+    made, session = with_secrets()
+    searched(session)
+    session.adjust([PieceTrackSet("B", "fear", 1, 0)])
+    session.answer("A")
+    before = made.page.consequences
+    assert before.chips
+    session.adjust((MarkerRemoved("secret 0"),), seat="B")
+    assert made.page.consequences == before
+
+
+def test_a_secret_that_was_taken_back_leaves_it_so_when_the_match_is_taken_up_again():
+    made, session = with_secrets()
+    searched(session)
+    before = made.page.consequences
+    assert before.chips
+    session.adjust((MarkerRemoved("secret 0"),), seat="B")
+    session.undo(session.undo_point("B"))
+    assert made.page.consequences == before
+    taken_up_again(made, session)
+    assert made.page.consequences == before
+
+
+def test_more_secrets_than_are_looked_back_at_leave_it_so():
+    made, session = with_secrets()
+    searched(session)
+    before = made.page.consequences
+    for n in range(LOOKED_BACK):
+        session.adjust((MarkerRemoved(f"secret {n}"),), seat="B")
+    taken_up_again(made, session)
+    assert made.page.consequences == before
