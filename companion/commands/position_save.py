@@ -27,7 +27,8 @@ def run(args: Namespace) -> int:
     found = journal_at(args.match)
     session, header = found.replay.session, found.written.header
     if args.at is not None:
-        force = [record.n for record in session.log() if record.entry and not record.undone]
+        standing = (line for line in session.log() if not line.undone)
+        force = [line.n for line in standing if line.entry and line.entry.kind != "undo"]
         if args.at not in (-1, *force):
             problem = f"there is no entry {args.at} in force"
             raise UsedWrongly(problem, "companion journal show lists them")
