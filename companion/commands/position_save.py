@@ -27,12 +27,14 @@ def run(args: Namespace) -> int:
     found = journal_at(args.match)
     session, header = found.replay.session, found.written.header
     if args.at is not None:
-        force = [record.n for record in session.log() if record.entry and not record.undone]
+        standing = (line for line in session.log() if not line.undone)
+        force = [line.n for line in standing if line.entry and line.entry.kind != "undo"]
         if args.at not in (-1, *force):
             problem = f"there is no entry {args.at} in force"
             raise UsedWrongly(problem, "companion journal show lists them")
-        if args.at != (force[-1] if force else -1):
-            _ = session.undo(to=session.undo_point(after=args.at))
+        point = session.undo_point(after=args.at)
+        if session.entries and session.entries[-1].n != point:  # else what is left is secret
+            _ = session.undo(to=point)
     withheld = session.withholds
     if withheld and args.all:
         ask_first(args)

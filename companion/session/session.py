@@ -64,7 +64,7 @@ from companion.session.match.match_replay import MatchReplay
 from companion.session.match.match_run import MatchRun
 from companion.session.match.open_question import OpenQuestion, question_of
 from companion.session.match.redo_plan import RedoStep, first_redoable, redo_entry, redo_preview
-from companion.session.match.replayed_entries import ReplayedEntry, replayed
+from companion.session.match.replayed_entries import ReplayedEntry, last_in_a_row, replayed
 from companion.session.match.table_difference import difference
 
 Callback: TypeAlias = Callable[[Happened], None]
@@ -572,6 +572,13 @@ class Session:
     def replayed(self, first: int) -> tuple[ReplayedEntry, ...]:
         """Return the entries in force from number ``first`` on, none where rules changed since."""
         return replayed(self._running, self._points.all(), self._history.force, first)
+
+    def last_in_a_row(self, seat: SeatId, most: int) -> int:
+        """Return the number of the first of the last entries with no undo that a seat knows of.
+
+        It is that of the open question where there is none; ``most`` entries count at the most.
+        """
+        return last_in_a_row(self._log.entries, self._history.force, seat, most)
 
     def ahead(self) -> tuple[LookAheadLine, ...]:
         """Return what hands are to do until the next real question, were all of it done."""

@@ -87,10 +87,14 @@ class Offscreen:
                 widget.finish()
         self.frames(1)
 
-    def picture(self) -> Image.Image:
-        """Return the whole window, as people see it before it is turned on the panel."""
+    def picture(self, size: tuple[int, int] | None = None) -> Image.Image:
+        """Return the window, as people see it before it is turned on the panel.
+
+        Args:
+            size: Only its lower left corner of so many pixels, wide and high; all of it without.
+        """
         got: list[bytes] = []
-        wide, high = Window.system_size
+        wide, high = size or Window.system_size
 
         def grab(*_: object) -> None:
             got[:] = [bytes(glReadPixels(0, 0, wide, high, GL_RGBA, GL_UNSIGNED_BYTE))]

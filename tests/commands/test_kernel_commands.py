@@ -218,6 +218,20 @@ def test_journal_verify_names_the_torn_line(capsys, match, tmp_path):
     assert said[0]["why"]
 
 
+def test_where_all_was_undone_a_position_is_of_the_beginning(capsys, tmp_path):
+    """The undo itself is no entry that stands."""
+    home, out = library(tmp_path / "home"), tmp_path / "x.position.toml"
+    played = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="c")
+    play_on(played, 12, "c")
+    played.undo(to=-1)
+    undo, folder = played.number - 1, home.folder(played.match)
+    played.close()
+    assert run(capsys, "position", "save", folder, "--at", undo, "-o", out)[0] == 2
+    assert run(capsys, "position", "save", folder, "--at", -1, "-o", out)[0] == 0
+    assert run(capsys, "position", "save", folder, "-o", tmp_path / "now")[0] == 0
+    assert out.read_text() == (tmp_path / "now").read_text()
+
+
 def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
     out = tmp_path / "x.position.toml"
     whole = ("--all", "--yes")
@@ -236,6 +250,17 @@ def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
     assert run(capsys, "position", "save", match, "--at", 999, "-o", out)[0] == 2
     assert run(capsys, "position", "save", "nothing", "-o", out)[0] == 2
     assert run(capsys, "position", "save", match, "-o", tmp_path / "no" / "x")[0] == 2
+
+
+def test_a_position_of_a_match_in_which_all_was_taken_back_is_its_first_table(capsys, tmp_path):
+    home, out = library(tmp_path / "home"), tmp_path / "x.position.toml"
+    played = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="c")
+    play_on(played, 12, "c")
+    _ = played.undo(to=-1)
+    played.close()
+    match = home.folder(played.match)
+    assert run(capsys, "position", "save", match, "--at", -1, "-o", out)[0] == 0
+    assert "number = 1" not in out.read_text(encoding="utf-8"), "no turn has begun"
 
 
 def test_cases_run_says_which_pass(capsys, tmp_path):

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +61,10 @@ class Classes:
                 yield from self.made_from(above)
 
 
-CLASSES = Classes()
+@cache
+def classes() -> Classes:
+    """Those of the whole program: read once, and only where a test wants them."""
+    return Classes()
 
 
 def methods(node: ast.ClassDef) -> dict[str, Method]:
@@ -75,9 +79,9 @@ def methods(node: ast.ClassDef) -> dict[str, Method]:
 def above(key: tuple[str, str], name: str) -> str:
     """What the nearest class above says of a method, "" where none does."""
     docs = (
-        ast.get_docstring(methods(CLASSES.found[base])[name])
-        for base in CLASSES.made_from(key)
-        if name in methods(CLASSES.found[base])
+        ast.get_docstring(methods(classes().found[base])[name])
+        for base in classes().made_from(key)
+        if name in methods(classes().found[base])
     )
     return next((doc for doc in docs if doc), "")
 
@@ -88,10 +92,10 @@ def words(doc: str) -> set[str]:
 
 def overrides() -> Iterator[tuple[str, str, str]]:
     """Where a method is, its own docstring, and that of the one it overrides."""
-    for key, node in CLASSES.found.items():
+    for key, node in classes().found.items():
         for name, method in methods(node).items():
             if not name.startswith("_") and not key[1].startswith("_"):
-                file = CLASSES.files[key[0]].relative_to(ROOT)
+                file = classes().files[key[0]].relative_to(ROOT)
                 where = f"{file}:{method.lineno} {key[1]}.{name}"
                 yield where, ast.get_docstring(method) or "", above(key, name)
 

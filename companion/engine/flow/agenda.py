@@ -191,10 +191,10 @@ class Play:
         there are hands.
         """
         parts = changes if isinstance(changes, tuple) else (changes,)
-        parts = tuple([_whole(change, self._table) for change in parts])
         if not self.hands:
             self.change_all(parts, why)
             return "done"
+        parts = tuple([_whole(change, self._table) for change in parts])
         prompt = Do(
             asks=asks,
             support=support() if callable(support) else support,

@@ -28,7 +28,7 @@ class RedoStep(Struct, frozen=True):
     """One undone entry that fits, as a seat may see it.
 
     Attributes:
-        entry: The entry, a secret answer left out.
+        entry: The entry, a secret answer left out; without numbers, which count what is secret.
         prompt: The question that is open then; None where it is somebody's secret.
         view: The table before it.
     """
@@ -68,7 +68,7 @@ def redo_preview(
                 continue  # a correction that nobody else knows of ends no list of theirs
             break
         before = RedoStep(
-            entry_seen(entry, seat),
+            replace(entry_seen(entry, seat), n=-1, again=-1),
             prompt_seen(prompt, twin.table, seat),
             seen_by(twin.table.copy(), seat),
         )

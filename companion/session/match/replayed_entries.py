@@ -1,11 +1,13 @@
 """Entries in force done once more in a match of its own: the question and table before each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from companion.engine.flow.prompts import Prompt
+from companion.engine.ids import SeatId
 from companion.engine.state.table import Table
+from companion.engine.state.visibility import may_see
 from companion.session.match.checkpoints import Checkpoint, restored
 from companion.session.match.entries import Entry, Happened
 from companion.session.match.match_run import MatchRun
@@ -53,6 +55,27 @@ def replayed(
         return tuple([_done_again(again, entry) for entry in force[at:]])
     except Exception:  # noqa: BLE001  # rules that have changed may fail in any way
         return ()
+
+
+def last_in_a_row(entries: Iterable[Entry], force: Iterable[Entry], seat: SeatId, most: int) -> int:
+    """Return the number of the first of the last entries between which nothing was taken back.
+
+    Args:
+        entries: All entries there ever were, oldest first.
+        force: The entries in force.
+        seat: Who looks back: what it may not know of does not count, nor that it was taken back.
+        most: How many entries at the most.
+
+    Returns:
+        The number; that of the open question where there is none.
+    """
+    count, undo = 0, -1
+    for entry in entries:
+        count = entry.n + 1
+        if entry.kind == "undo" and may_see(entry.seen, seat):
+            undo = entry.n
+    known = [entry.n for entry in force if entry.n > undo and may_see(entry.seen, seat)]
+    return known[-most:][0] if known else count
 
 
 def _done_again(again: MatchRun, entry: Entry) -> ReplayedEntry:

@@ -21,7 +21,7 @@ from companion.engine.errors import Refused
 from companion.engine.state.table import packed
 from companion.engine.state.visibility import may_see
 from companion.session.bots.chaos import Chaos
-from companion.session.bots.played_seats import bot_asked
+from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.session import Session
 from companion.ui.presenter.match.bot_seat import GO_ON
 
@@ -353,7 +353,8 @@ class Pair:
     def _in_secret(self):
         """Another seat corrects what it alone sees, in the second match alone."""
         match, seen = self.second, packed(self.second.view(self.seat))
-        others = [seat.id for seat in self.benches[1].seats if packed(match.view(seat.id)) != seen]
+        people = {seat.id for seat in self.benches[1].seats} - set(played_seats(match.table))
+        others = [seat for seat in sorted(people) if packed(match.view(seat)) != seen]
         for seat in others[:1]:
             for _ in range(TRIES):
                 changes = self.chaos.correction(match.game, match.view(seat))

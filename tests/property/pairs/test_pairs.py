@@ -10,7 +10,7 @@ from pairs_kit import Counted
 from secrets_kit import KEEPING
 
 from games_kit import IDS
-from long_kit import first_of_each, long_except
+from long_kit import long_except
 
 SHARDS = 20
 """The long count in parts, each with its own hour."""
@@ -60,23 +60,6 @@ def test_nothing_that_leaves_differs_by_secrets(game, shard, how_many, capsys, p
     if pytestconfig.getoption("--long"):
         with capsys.disabled():
             sys.stdout.write(f"\n{game}, {shard}: {counted.sums()}; {spread(counted.waits_s)}\n")
-
-
-@pytest.mark.parametrize(
-    ("game", "begin", "seed"),
-    first_of_each(
-        [
-            *(("lair", by_table, seed) for seed in (30041, 30077, 50053)),
-            *(("lair", by_table, seed) for seed in (120020, 140064, 150024, 180041)),
-            ("escape", by_table, 120094),
-        ]
-    ),
-)
-def test_what_once_differed_differs_no_more(game, begin, seed):
-    """Secrets taken back, left in force or corrected meanwhile; cards that a redo would draw."""
-    pair = begin(game, seed)
-    _ = pair.play(16, every=4)
-    assert pair.counted.pairs == 1
 
 
 @pytest.mark.parametrize("game", long_except(["lair", "escape"], "lair"))

@@ -95,7 +95,7 @@ def test_no_page_of_a_moment_has_a_fault(tmp_path, game, size, language, how_man
             if hand.stack.top is not page:
                 continue
             name = f"{page.name} {n}"
-            faults += checks.page_faults(name, hand.off.picture(), hand.app, size)
+            faults += checks.page_faults(name, hand.off.picture(size), hand.app, size)
         assert seen["throw"] > 3
         assert seen["turned"] > 3
         assert not faults, "\n".join(faults)

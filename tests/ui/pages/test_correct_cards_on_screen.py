@@ -39,7 +39,7 @@ class Looking:
             self.hand.press(ref)
             self.hand.app.refresh()
             self.hand.off.settle()
-            picture = self.hand.off.picture()
+            picture = self.hand.off.picture(self.hand.size)
             self.faults += checks.page_faults(ref, picture, self.hand.app, self.hand.size)
 
 

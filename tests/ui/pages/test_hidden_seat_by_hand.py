@@ -161,8 +161,7 @@ def test_a_hidden_seat_is_played_from_hand_to_hand_by_buttons_with_the_voice_on(
             if name not in seen:
                 seen.add(name)
                 hand.off.settle()
-                picture = hand.off.picture()
-                picture.save(tmp_path / f"{name}.png", compress_level=1)
+                picture = hand.off.picture(size)
                 faults.extend(checks.page_faults(name, picture, hand.app, size))
 
         for _ in range(MOST):

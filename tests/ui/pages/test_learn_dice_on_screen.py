@@ -19,7 +19,7 @@ class Walk(TrayHand):
     def look(self, name):
         self.app.refresh()
         self.wait(0.3)
-        found = page_faults(name, self.off.picture(), self.app, self.size)
+        found = page_faults(name, self.off.picture(self.size), self.app, self.size)
         self.faults = (*self.faults, *found, *self.labels_outside(name))
 
     def labels_outside(self, name):

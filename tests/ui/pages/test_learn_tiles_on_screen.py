@@ -50,7 +50,7 @@ class Walk:
     def look(self, name):
         self.wait()
         self.seen.append(name)
-        self.faults += page_faults(name, self.off.picture(), self.table.app, self.size)
+        self.faults += page_faults(name, self.off.picture(self.size), self.table.app, self.size)
 
     def option(self, *refs):
         for ref in refs:

@@ -30,10 +30,10 @@ HIDDEN = ("dross", "żużel")
 
 
 class Evening:
-    """A match of the mine under fingers; every page is pictured and checked."""
+    """A match of the mine under fingers; every page is drawn and checked."""
 
-    def __init__(self, hand, scenario, tokens, folder):
-        self.hand, self.folder = hand, folder
+    def __init__(self, hand, scenario, tokens):
+        self.hand = hand
         self.session = MINE.session(1, "touch", scenario=scenario, tokens=tokens)
         seats, context = MINE.start(1).seats, hand.stack.context
         context.locales = {**context.locales, "mine": MINE.game_folder.folder / "locale"}
@@ -44,8 +44,7 @@ class Evening:
     def see(self, name):
         self.hand.app.refresh()
         self.hand.off.settle()
-        picture = self.hand.off.picture()
-        picture.save(self.folder / f"{name}.png", compress_level=1)
+        picture = self.hand.off.picture(self.hand.size)
         self.faults += checks.page_faults(name, picture, self.hand.app, self.hand.size)
         return " ".join(t.text for widget in self.hand.drawn() for t in widget.written).casefold()
 
@@ -94,7 +93,7 @@ class Evening:
 )
 def test_the_mine_is_played_by_touches(tmp_path, scenario, size, language):
     with Hand(size, tmp_path, language=language) as hand:
-        evening = Evening(hand, scenario, "table", tmp_path)
+        evening = Evening(hand, scenario, "table")
         session = evening.session
         evening.begin()
         evening.press("group work")
@@ -135,7 +134,7 @@ def test_the_mine_is_played_by_touches(tmp_path, scenario, size, language):
 
 def test_all_thirty_rooms_are_reached_by_a_finger_on_the_smallest_panel(tmp_path, how_many):
     with Hand((800, 480), tmp_path) as hand:
-        evening = Evening(hand, "square", "app", tmp_path)
+        evening = Evening(hand, "square", "app")
         evening.begin()
         session = evening.session
         evening.press("group work", "lamp")

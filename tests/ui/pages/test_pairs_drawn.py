@@ -40,29 +40,28 @@ def pages(bench, seat):
 
 
 def drawn(drive, bench, seat):
-    """The pixels of every page of a bench, drawn by an app of its own."""
+    """Yield the pixels of every page of a bench, drawn by an app of its own."""
     found = list(pages(bench, seat))
     stack, still = ScreenStack(bench.context, ROUTES.__getitem__), Still(found[0])
     stack.open(still)
     off = drive(lambda: CompanionApp(stack), SIZE)
-    pictures = []
     for still.drawn in found:
         off.app.refresh()
         off.advance(1.5)
         for widget in off.walk():
             if isinstance(widget, PlanView):
                 widget.finish()
-        pictures.append(off.picture().tobytes())
-    return pictures
+        yield off.picture().tobytes()
 
 
 def compare(drive, pair):
     """Draw all pages of both matches of a pair; return how many."""
-    both = [drawn(drive, bench, pair.seat) for bench in pair.benches]
-    for n, (first, second) in enumerate(zip(*both, strict=True)):
-        same(f"picture {n}", first, second)
-    assert len(set(both[0])) > len(DRAWN), "they show something, each its own"
-    return len(both[0])
+    first, second = pair.benches
+    pictures = list(drawn(drive, first, pair.seat))  # the second app closes the first
+    for n, both in enumerate(zip(pictures, drawn(drive, second, pair.seat), strict=True)):
+        same(f"picture {n}", *both)
+    assert len(set(pictures)) > len(DRAWN), "they show something, each its own"
+    return len(pictures)
 
 
 def moments(game):

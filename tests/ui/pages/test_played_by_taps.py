@@ -54,7 +54,7 @@ class People:
         self.seen.add(key)
         hand.off.settle()
         name = " ".join(map(str, key))
-        self.faults += checks.page_faults(name, hand.off.picture(), hand.app, hand.size)
+        self.faults += checks.page_faults(name, hand.off.picture(hand.size), hand.app, hand.size)
 
     def answer(self):
         hand, match = self.hand, self.match

@@ -49,7 +49,7 @@ def test_the_rest_comes_back_by_one_touch(tmp_path, game, size, language):
         for ref in ("first", REDO, "done"):
             hand.app.refresh()
             hand.off.settle()
-            faults += checks.page_faults(ref, hand.off.picture(), hand.app, size)
+            faults += checks.page_faults(ref, hand.off.picture(size), hand.app, size)
             if ref == "first":
                 session.answer(session.undone[0].text)
                 assert len(session.foreseen()) == BACK - 1

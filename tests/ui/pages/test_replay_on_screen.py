@@ -51,9 +51,7 @@ def test_fingers_turn_the_pages_of_the_open_book(tmp_path, game, size, language)
         def see(name):
             hand.app.refresh()
             hand.off.settle()
-            picture = hand.off.picture()
-            picture.save(tmp_path / f"{name}.png", compress_level=1)
-            faults.extend(checks.page_faults(name, picture, hand.app, size))
+            faults.extend(checks.page_faults(name, hand.off.picture(size), hand.app, size))
 
         hand.press("book")
         see("first")

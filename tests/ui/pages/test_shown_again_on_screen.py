@@ -58,7 +58,7 @@ def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
             hand.app.refresh()
             hand.off.settle()
             assert hand.app.page.screen == "shown"
-            picture = hand.off.picture()
+            picture = hand.off.picture(size)
             faults += checks.page_faults(kind, picture, hand.app, size)
             hand.press("back")
             assert hand.stack.top is log

@@ -58,7 +58,7 @@ def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
                 part.model for part in hand.app.page.stage if isinstance(part.model, WhyModel)
             ]
             assert sheet.tie, kind
-            picture = hand.off.picture()
+            picture = hand.off.picture(size)
             faults += checks.page_faults(kind, picture, hand.app, size)
             hand.press("why")
     assert seen

@@ -24,6 +24,7 @@ from pdf_kit import kit_of, printed
 FINE = 10.0
 OFFSETS = [(0.0, 0.0), (0.4, -1.2), (-3.0, 3.0), (2.6, 0.2)]
 SHEETS = [("A4", "long"), ("Letter", "short")]
+EACH_MM = [-3, -2, -1, 0, 1, 2, 3]
 HALF_ROW_MM = LINES * PITCH_MM + 5.0
 
 
@@ -93,6 +94,8 @@ def test_the_pierced_hole_says_the_same(right, down, way):
     hole = paper.width - x + right, y - down  # where it is among what was printed so far off
     lines = [mark for mark in page.marks if isinstance(mark, Line)]
     numbers = [mark for mark in page.marks if isinstance(mark, Words)]
+    assert sorted({it.x1 - paper.width + x for it in lines if it.x1 == it.x2}) == EACH_MM
+    assert sorted({it.y1 - y for it in lines if it.y1 == it.y2}) == EACH_MM
     (upright,) = (it for it in lines if it.x1 == it.x2 == pytest.approx(hole[0]))
     (level,) = (it for it in lines if it.y1 == it.y2 == pytest.approx(hole[1]))
     below = {it.text: it.x for it in numbers if it.align == "middle" and it.text != "across"}

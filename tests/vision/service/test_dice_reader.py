@@ -169,5 +169,6 @@ def test_what_is_wrong_with_learned_dice_is_said_once_with_what_remains(language
     made.stack.tick()
     assert not made.page.ask.notice
     made.stack.match.noticed.known_number = -1  # as the next throw
-    update_vision(made.stack.match, made.stack.match.session.prompt, None)
+    session = made.stack.match.session
+    update_vision(made.stack.match, session.prompt, None, session.number)
     assert not made.page.ask.notice

@@ -1,6 +1,7 @@
 """What has gone: only what was expected, until it is back, and while the frame stays the same."""
 
 import numpy as np
+import pytest
 from hidden_board_kit import GATE, HiddenBoard, faces
 from vision_kit import SHAPES
 
@@ -9,7 +10,7 @@ from companion.ports import Laid
 from companion.vision.artwork.tile_memory import RememberedTile, look_at
 from companion.vision.stickers.tags_to_faces import catalogue
 from companion.vision.tiles import voting
-from companion.vision.tiles.voting import VotingState
+from companion.vision.tiles.voting import Vote, VotingState
 
 START, HALL, ROOM = Laid(GATE, Cell(0, 0)), Laid("hall", Cell(1, 0)), Laid("room3", Cell(0, 1))
 
@@ -77,3 +78,10 @@ def test_one_of_a_shape_is_outlined_under_the_name_that_the_match_has_for_it():
     watched.lay((START, Laid("straight0", Cell(1, 0), 3)), 8)
     marks = {mark.laid for mark in watched.tracker.marks()}
     assert marks == {START, Laid("straight2", Cell(1, 0), 3)}
+
+
+@pytest.mark.parametrize(
+    ("frames", "lasted_s", "stands"), [(3, 0.6, True), (2, 0.9, False), (3, 0.5, False)]
+)
+def test_a_reading_counts_after_three_frames_and_six_tenths_of_a_second(frames, lasted_s, stands):
+    assert Vote(START, "sure", 10.0, 10.0 + lasted_s, frames).stands is stands

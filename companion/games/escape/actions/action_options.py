@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.flow.agenda import Flow, Play
 from companion.engine.flow.prompts import NO_WORDS, Choose, Option, Question, Settled
-from companion.engine.ids import SeatId, seat_id
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.state.table import Reading, Step
 from companion.games.escape.actions.challenges import challenge_options, tied_sides
@@ -70,16 +70,18 @@ def options(table: Reading, hero: Hero, moves: int, there: Sequence[Enemy]) -> l
         found.extend(explore_options(table, hero, stay))
         found.extend(challenge_options(table, hero, there))
     found.extend(item_options(table, hero))
-    found.append(replace(END_TURN, second=_after(table)))
+    event = any(step.name == "event.draw" for step in table.agenda)
+    found.append(_end_turn(NO_SEAT if event else next_seat(table), event=event))
     return found
 
 
-def _after(table: Reading) -> Message:
-    """Say what comes once the turn is ended."""
-    if any(step.name == "event.draw" for step in table.agenda):
-        return say("then an event card")
-    following = next_seat(table)
-    return say("then {who}", who=Ref(following)) if following else NO_WORDS
+@lru_cache(maxsize=64)
+def _end_turn(following: SeatId, *, event: bool) -> Option[Step]:
+    """Return the button that ends the turn; it says what comes then."""
+    if event:
+        return replace(END_TURN, second=say("then an event card"))
+    after = say("then {who}", who=Ref(following)) if following else NO_WORDS
+    return replace(END_TURN, second=after)
 
 
 def _left(table: Reading, hero: Hero, n: int) -> Message:

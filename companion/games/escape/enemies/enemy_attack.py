@@ -1,7 +1,8 @@
 """Enemy attacks: how many dice, what the icons do, and the fear of being attacked (ESC-EATK-*)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, Literal
 
 from companion.engine.because import Because, because
 from companion.engine.flow.agenda import Flow, Play
@@ -146,15 +147,27 @@ def attack(play: Play, step: Step) -> Flow[None]:
 
 def _stake(table: Reading, who: Enemy, target: PieceId, hits: int) -> Message:
     """Return what so many hits do to the target (ESC-EATK-190, 200, ESC-HYB-050)."""
-    hurt = Ref(target)
     if not is_hero(table, target):
-        return say_n("{n} hit: {hurt} falls.", "{n} hits: {hurt} falls.", hits, hurt=hurt)
+        return _harm(target, hits, "falls")
     hero, by_fear = Hero.at(table, seat_id(target)), _frightens(table, who)
     if hero.fear >= FEAR_MOST if by_fear else _last_card(table, hero):
+        return _harm(target, hits, "knocked out")
+    return _harm(target, hits, "fear" if by_fear else "card")
+
+
+@lru_cache(maxsize=256)
+def _harm(
+    target: PieceId, hits: int, harm: Literal["falls", "knocked out", "fear", "card"]
+) -> Message:
+    """Say what so many hits do."""
+    hurt = Ref(target)
+    if harm == "falls":
+        return say_n("{n} hit: {hurt} falls.", "{n} hits: {hurt} falls.", hits, hurt=hurt)
+    if harm == "knocked out":
         return say_n(
             "{n} hit: {hurt} is knocked out.", "{n} hits: {hurt} is knocked out.", hits, hurt=hurt
         )
-    if by_fear:
+    if harm == "fear":
         return say_n("{n} hit: {hurt} gains fear.", "{n} hits: {hurt} gains fear.", hits, hurt=hurt)
     return say_n("{n} hit: {hurt} loses a card.", "{n} hits: {hurt} loses a card.", hits, hurt=hurt)
 
@@ -187,6 +200,7 @@ def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
     return found.because("ESC-EATK-060", PICKS[type_], chosen=target, also=also)
 
 
+@lru_cache(maxsize=256)
 def _icons(matching: int, toughness: int, *, hit: bool) -> Message:
     if hit:
         return say_n(

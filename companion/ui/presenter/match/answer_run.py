@@ -16,23 +16,30 @@ class AnswerRun:
         """Take note of a run that goes on.
 
         Args:
-            first: How many entries were in force before it.
-            end: How many are now.
+            first: Number of the question that was open before it.
+            end: Number of the one that is open now.
         """
         self._first, self._end = first, end
 
-    def went_back(self, count: int) -> None:
-        """Take note of how many entries are left after an undo: of a run in part, nothing is."""
-        if count < self._end:
+    def went_back(self, last: int) -> None:
+        """Take note which entry is the last in force after an undo: of a run in part, nothing is.
+
+        Args:
+            last: Number of the entry, -1 for none.
+        """
+        if last < self._end - 1:
             self._first = self._end = 0
 
     def undo_point(self, session: Session, viewer: SeatId) -> int:
         """Return the entry to which an undo goes back, -1 for the start.
 
-        What somebody did in secret is never taken back with a run.
+        Only what the viewer may know of counts: a secret of another seat before, within or after
+        the run changes nothing of what is taken back. What was secret before it stays.
         """
-        entries, first = session.entries, self._first
-        together = entries[first:] if len(entries) == self._end else ()
-        if len(together) > 1 and all(may_see(entry.seen, viewer) for entry in together):
-            return entries[first - 1].n if first else -1
+        entries = session.entries
+        known = [n for n, entry in enumerate(entries) if may_see(entry.seen, viewer)]
+        together = [n for n in known if entries[n].n >= self._first]
+        if len(together) > 1 and entries[together[-1]].n < self._end:
+            keep = together[0]
+            return entries[keep - 1].n if keep else -1
         return session.undo_point(viewer)

@@ -253,7 +253,9 @@ def camera_button(match: MatchContext, ref: str) -> None:
         match.stack.context.vision.trust()
 
 
-def update_vision(match: MatchContext, prompt: Prompt[object] | None, mode: object) -> None:
+def update_vision(
+    match: MatchContext, prompt: Prompt[object] | None, mode: object, number: int
+) -> None:
     """Tell vision how the tiles lie; a question that a tile answers makes it look anew.
 
     Each question is told once, and none while another screen covers it: nothing could answer it.
@@ -262,8 +264,9 @@ def update_vision(match: MatchContext, prompt: Prompt[object] | None, mode: obje
         match: The match.
         prompt: The open question as whoever is at the screen sees it; None where they see none.
         mode: How it is asked.
+        number: The number it was taken up with: what is corrected in secret meanwhile is no other.
     """
-    stack, number = match.stack, match.session.number
+    stack = match.stack
     if stack.closing or stack.top is not match or match.noticed.known_number == number:
         return
     match.noticed.known_number, vision = number, stack.context.vision

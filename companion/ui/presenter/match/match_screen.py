@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
-from companion.engine.flow.prompts import Do
+from companion.engine.flow.prompts import Do, Prompt
 from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.state.visibility import may_see
@@ -14,7 +14,13 @@ from companion.ports import BotDecided, Said, Scan, Sighting
 from companion.session.bots.played_seats import bot_asked, played_seats
 from companion.session.bots.policies import say_to
 from companion.session.library.open_match import LiveMatch
-from companion.session.match.entries import Happened, LookAheadLine, RulesFailed, TakenBack
+from companion.session.match.entries import (
+    Happened,
+    LookAheadLine,
+    RulesFailed,
+    TakenBack,
+    question_key,
+)
 from companion.ui.models import (
     ConsequencesModel,
     HeroesModel,
@@ -83,7 +89,8 @@ class MatchScreen(MatchContext):
     def __init__(self, open_match: LiveMatch) -> None:
         super().__init__(open_match)
         self.mode: Mode | None = None
-        self._asked_number = -1
+        self._asked: tuple[object, ...] = ()
+        self._number = self._taken_up = -1
         self._ahead: tuple[LookAheadLine, ...] = ()
         self._acted: tuple[LookAheadLine, ...] = ()
         self._why = False
@@ -335,10 +342,14 @@ class MatchScreen(MatchContext):
 
     def take_back(self, to: int | None = None) -> None:
         point = self._run.undo_point(self.session, self.viewer) if to is None else to
-        _ = self.enter(lambda: self.session.undo(point), self._taken_back)
+        known = self.session.number_for()
+        _ = self.enter(lambda: self.session.undo(point), partial(self._taken_back, known))
 
-    def _taken_back(self, taken: TakenBack) -> None:
-        self._went_back()
+    def _taken_back(self, known: int, taken: TakenBack) -> None:
+        if self.session.number_for() == known:  # a secret, of which no page of others may tell
+            self._hand.lift()
+        else:
+            self._went_back()
         self._chapters.look_around()
         self._take_up()
         self.stack.guard()
@@ -379,7 +390,8 @@ class MatchScreen(MatchContext):
 
     def _went_back(self) -> None:
         self._forget()
-        self._run.went_back(len(self.session.entries))
+        entries = self.session.entries
+        self._run.went_back(entries[-1].n if entries else -1)
         self._proxy.wait()
         self.stack.context.vision.expect(laid_tiles(self.scene()))
         self.stack.context.vision.mistrust()
@@ -391,14 +403,14 @@ class MatchScreen(MatchContext):
 
         Args:
             answers: The answers.
-            first: How many entries were in force before the first of the run; None if this is it.
+            first: Number of the question before the first of the run; None if this is it.
         """
         if not answers:
             return
-        begun = len(self.session.entries) if first is None else first
+        begun = self.session.number if first is None else first
 
         def rest() -> None:
-            self._run.given(begun, len(self.session.entries))
+            self._run.given(begun, self.session.number)
             if isinstance(self.session.prompt_for(), Do):
                 self.give(answers[1:], begun)
 
@@ -476,7 +488,7 @@ class MatchScreen(MatchContext):
 
     def _take_up(self) -> None:
         self._follow()
-        device_input.update_vision(self, self._seen().prompt, self.answerable)
+        device_input.update_vision(self, self._seen().prompt, self.answerable, self._taken_up)
 
     def _forget(self) -> None:
         """Begin anew with a table that was set otherwise."""
@@ -486,22 +498,36 @@ class MatchScreen(MatchContext):
     def _start_over(self) -> None:
         """Begin the open question anew."""
         self.mode, self._acted, self._ahead = None, (), ()
-        self._asked_number = self.noticed.known_number = -1
+        self._number = self.noticed.known_number = -1
         self._why, self._focus = False, ""
         self._hand.lift()
 
     def _follow(self) -> None:
-        """Take up the open question if it is a new one."""
+        """Take up the open question if it is a new one to those who are asked.
+
+        What somebody else corrects in secret leaves an answer that is half given as it is.
+        """
         session = self.session
         prompt = session.prompt if not bot_asked(session) else None
-        if self._asked_number == session.number and (self.mode or prompt is None):
+        if self._number == session.number and (self.mode or prompt is None):
             return
-        self._asked_number = session.number
+        self._number, asked = session.number, self._as_asked(prompt)
+        if self.mode is not None and self._asked == asked:
+            return
+        self._asked, self._taken_up = asked, session.number
         lines = session.ahead() if isinstance(prompt, Do) else ()
         seats = tuple([seat.id for seat in self.open_match.seats])
         self._ahead = up_to_moment(lines, session.game, session.copy_of_view, seats)
         board = board_of(self.stack)
         self.mode = mode_for(prompt, board, self._ahead) if prompt is not None else None
+
+    def _as_asked(self, prompt: Prompt[object] | None) -> tuple[object, ...]:
+        """Return what changes with the open question for those who may see it."""
+        if prompt is None:
+            return ()
+        seats = prompt.seats if prompt.secret else (NO_SEAT,)
+        numbers = [self.session.number_for(seat) for seat in seats]
+        return seats, *numbers, question_key(prompt), *(option.key for option in prompt.options())
 
     # -- what devices say
 

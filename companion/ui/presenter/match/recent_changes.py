@@ -6,7 +6,7 @@ anew; a correction is said with what came of it. A match that is taken up again 
 before: its last entries are done once more in a match of their own.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
@@ -117,14 +117,23 @@ class RecentChanges:
         """Go through the last entries once more: the match was taken up, or did several at once."""
         session = self._match.session
         self._spans = {}
-        done = session.replayed(_last_in_a_row(session.entries, session.number))
-        for step in done:
-            if not self._spans:
+        seats = self._followed(session.table)
+        firsts = {seat: session.last_in_a_row(seat, LOOKED_BACK) for seat in seats}
+        for step in session.replayed(min(firsts.values())):
+            if step.entry.n in firsts.values():
+                self._begin_from(firsts, step.entry.n)
                 self._look(step.before, step.prompt, partial(view_of, step.before))
             after = cache(partial(view_of, step.after))
             self._enter(step.entry, step.happened.notes, after)
             self._look(step.after, step.following, after)
+        self._begin_from(firsts, session.number)
         self._look(session.table, session.prompt, session.copy_of_view)
+
+    def _begin_from(self, firsts: Mapping[SeatId, int], number: int) -> None:
+        """Forget what was before a number for each seat whose first entry has none lower."""
+        for seat, first in firsts.items():
+            if first >= number:
+                _ = self._spans.pop(seat, None)
 
     def _enter(
         self, entry: Entry, notes: tuple[Noted, ...], view: Callable[[SeatId], Table]
@@ -199,27 +208,16 @@ class RecentChanges:
         self._prompt, self._of_bot = prompt, bool(seat_of_bot(table, prompt))
         self._next = self._match.session.number
         spans: dict[SeatId, _Span] = {}
-        for seat in {NO_SEAT, screen_use(table, self._match.open_match.seats).seat}:
+        for seat in self._followed(table):
             now = view(seat)
             span = self._spans.get(seat) or _Span(now, now)
             span.now = now
             spans[seat] = span
         self._spans, self._models = spans, {}
 
-
-def _last_in_a_row(force: Sequence[Entry], count: int) -> int:
-    """Return the number of the first of the last entries between which nothing was taken back.
-
-    Args:
-        force: The entries in force.
-        count: How many there ever were.
-    """
-    first = count
-    for entry in reversed(force[-LOOKED_BACK:]):
-        if entry.n != first - 1:
-            break
-        first = entry.n
-    return first
+    def _followed(self, table: Reading) -> frozenset[SeatId]:
+        """Return for whom it is gathered: for all, and for whose screen it is."""
+        return frozenset((NO_SEAT, screen_use(table, self._match.open_match.seats).seat))
 
 
 def _reported(notes: Iterable[Noted], seat: SeatId) -> list[Noted]:

@@ -50,3 +50,10 @@ def test_piles_off_the_map_are_counted_where_they_are_real():
     real, drawn = at_the_tokens("table"), at_the_tokens("app")
     assert [pile.id for pile in piles_face_down(WORDS, real.view())] == ["bag"]
     assert list(piles_face_down(WORDS, drawn.view())) == []
+
+
+def test_a_pile_whose_faces_lie_open_is_not_counted_face_down():
+    real = at_the_tokens("table")
+    bag = real.table.piles["bag"]
+    real.table.piles["bag"] = Pile("bag", bag.kind, ("gold",))
+    assert list(piles_face_down(WORDS, real.table)) == []

@@ -64,16 +64,44 @@ def test_as_many_answers_given_later_are_no_run(laid):
     assert len(session.entries) == lines - 1
 
 
-def test_lines_that_are_done_stay_listed_while_somebody_corrects_in_secret():
+@pytest.fixture
+def hiding():
+    """The match of heist at its beginning, where the second seat has a secret it may correct."""
     played = game_called("heist").session(2, "run")
     table = played.copy_of_table()
-    seats = [seat.id for seat in SEATS[:2]]
-    table.markers["secret"] = Marker("secret", "secret", seats[1], seen=(seats[1],))
-    made, live = match(Session.from_table(played.game, table, seed="run"), SEATS[:2])
+    other = SEATS[1].id
+    table.markers["secret"] = Marker("secret", "secret", other, seen=(other,))
+    return match(Session.from_table(played.game, table, seed="run"), SEATS[:2])
+
+
+def correct_in_secret(made, session):
+    top, seat, secret = made.stack.match, SEATS[1].id, (MarkerRemoved("secret"),)
+    assert top.enter(lambda: session.adjust(secret, seat=seat), lambda _: top.did())
+    assert session.entries[-1].seen == (seat,)
+
+
+def test_one_undo_takes_all_lines_back_though_somebody_corrected_in_secret(hiding):
+    made, live = hiding
+    made.tap(ALL_DONE)
+    correct_in_secret(made, live.session)
+    undo(made)
+    assert live.session.entries == []
+
+
+def test_a_secret_taken_back_before_leaves_the_run_one(hiding):
+    made, live = hiding
+    made.tap(ALL_DONE)
+    correct_in_secret(made, live.session)
+    made.stack.match.take_back(live.session.undo_point(SEATS[1].id))
+    assert len(live.session.entries) > 1
+    undo(made)
+    assert live.session.entries == []
+
+
+def test_lines_that_are_done_stay_listed_while_somebody_corrects_in_secret(hiding):
+    made, live = hiding
     made.tap(BY_LINE)
     made.tap("done")
-    before, top = made.page.stage, made.stack.match
-    secret = (MarkerRemoved("secret"),)
-    assert top.enter(lambda: live.session.adjust(secret, seat=seats[1]), lambda _: top.did())
-    assert live.session.entries[-1].seen == (seats[1],)
+    before = made.page.stage
+    correct_in_secret(made, live.session)
     assert made.page.stage == before

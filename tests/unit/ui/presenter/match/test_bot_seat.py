@@ -203,7 +203,8 @@ def test_every_decision_is_given_after_the_same_wait():
     assert set(waits) == {52 / 64}
 
 
-def test_what_another_seat_corrects_in_secret_makes_no_wait_longer():
+def with_a_secret():
+    """A match at a bot's question that has waited a while, and a seat that has a secret."""
     table = session_kit.session().copy_of_table()
     table.markers["secret"] = Marker("secret", "secret", "B", seen=("B",))
     session = Session.from_table(toy.GAME, table, seed="s")
@@ -214,9 +215,27 @@ def test_what_another_seat_corrects_in_secret_makes_no_wait_longer():
     made.stack.tick()
     made.listen()
     made.wait(0.75 * WAIT_S)
-    live.session.adjust((MarkerRemoved("secret"),), seat="B")
+    return made, live.session
+
+
+def rest_of_the_wait(made):
     made.stack.tick()
     made.listen()
     made.wait(0.5 * WAIT_S)
-    assert made.stack.tick()
-    assert live.session.entries[-1].source == "bot"
+    return made.stack.tick()
+
+
+def test_what_another_seat_corrects_in_secret_makes_no_wait_longer():
+    made, session = with_a_secret()
+    session.adjust((MarkerRemoved("secret"),), seat="B")
+    assert rest_of_the_wait(made)
+    assert session.entries[-1].source == "bot"
+
+
+def test_what_another_seat_takes_back_in_secret_makes_no_wait_longer():
+    made, session = with_a_secret()
+    session.adjust((MarkerRemoved("secret"),), seat="B")
+    made.stack.match.take_back(session.undo_point("B"))
+    assert "secret" in session.table.markers
+    assert rest_of_the_wait(made)
+    assert session.entries[-1].source == "bot"

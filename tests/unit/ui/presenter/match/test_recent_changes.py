@@ -3,16 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
+import session_kit
 import toy
 from companion.engine.flow.prompts import Do
-from companion.engine.state.changes import AgendaSet, PieceTrackSet
-from companion.engine.state.table import Step
+from companion.engine.state.changes import AgendaSet, MarkerRemoved, PieceTrackSet
+from companion.engine.state.table import Marker, Step
 from companion.session.bots.simulation import moves
 from companion.session.library.open_match import LiveMatch
 from companion.session.screen_use import ScreenUse, give_screen
 from companion.session.session import Session
 from companion.ui.models import HeroesModel
-from companion.ui.presenter.match.recent_changes import RecentChanges
+from companion.ui.presenter.match.recent_changes import LOOKED_BACK, RecentChanges
 from games_kit import INSTALLED, game_called
 from presenter_kit import ANNA, LEDGER, MAREK, go_on, match
 from session_kit import bot_answers, start
@@ -231,3 +232,59 @@ def test_a_number_in_the_table_of_heroes_says_what_it_was():
     while session.table.turn.now == first.now:
         session.answer(session.prompt.sample(lambda n: 0))
     assert row_of(made, "A").values[0].was, "it is the turn of somebody else"
+
+
+def hiding(session):
+    """The same beginning, where the second seat has many secrets that it may correct."""
+    table, seat = session.copy_of_table(), session.table.turn.order[1]
+    for n in range(LOOKED_BACK):
+        table.markers[f"secret {n}"] = Marker(f"secret {n}", "secret", seat, seen=(seat,))
+    return Session.from_table(session.game, table, seed="s")
+
+
+def correct_in_secret(session, n=0):
+    secret = session.table.markers[f"secret {n}"]
+    session.adjust((MarkerRemoved(secret.id),), seat=secret.on)
+
+
+def test_chips_stand_in_the_same_order_while_somebody_corrects_in_secret():
+    """What came last stands first: in an evening with instructions that is not always what was done."""
+    made, live = match(session=hiding(game_called("heist").session(2, "strip")))
+    session, orders = live.session, 0
+    playing = moves(session, ("sensible",) * 2, "strip")
+    for _ in range(200):
+        before = made.stack.match.page().consequences.chips
+        if len(before) > 1 and orders < LOOKED_BACK:
+            correct_in_secret(session, orders)
+            orders += 1
+            assert made.stack.match.page().consequences.chips == before
+        if next(playing, "over") == "over":
+            break
+    assert orders > 3
+
+
+def with_secrets():
+    """A match at the first question of what a hero does; the second seat has many secrets."""
+    return acting(session=hiding(session_kit.session()))
+
+
+def test_a_secret_that_was_taken_back_leaves_it_so_when_the_match_is_taken_up_again():
+    made, session = with_secrets()
+    searched(session)
+    before = made.page.consequences
+    assert before.chips
+    correct_in_secret(session)
+    session.undo(session.undo_point("B"))
+    assert made.page.consequences == before
+    taken_up_again(made, session)
+    assert made.page.consequences == before
+
+
+def test_more_secrets_than_are_looked_back_at_leave_it_so():
+    made, session = with_secrets()
+    searched(session)
+    before = made.page.consequences
+    for n in range(LOOKED_BACK):
+        correct_in_secret(session, n)
+    taken_up_again(made, session)
+    assert made.page.consequences == before

@@ -143,6 +143,7 @@ def test_undone_answers_are_offered_after_closing(tmp_path):
     match.close()
     opened = home.resume(match.match).session
     assert opened.foreseen() == seen
+    assert {(step.entry.n, step.entry.again) for step in seen} == {(-1, -1)}, "true numbers tell"
     assert [answer.entry.text for answer in seen] == list(SEARCHED[2:])
     assert len(opened.redo(9)) == 3
     opened.close()
