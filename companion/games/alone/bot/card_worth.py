@@ -5,11 +5,11 @@ from typing import Final
 
 from companion.engine.state.table import Reading
 from companion.games.alone.bot.harm import POINT, attack
-from companion.games.alone.records.effect_verbs import parsed
+from companion.games.alone.records.card_verbs import parsed
 from companion.games.alone.records.printed import Effect, Reaction, numbers
 from companion.games.alone.state.components import COVERED, HEALTH, KIT, TURNS
 from companion.games.alone.state.creatures import creatures, creatures_in
-from companion.games.alone.state.health import life, self_control
+from companion.games.alone.state.hero_health import life, self_control
 from companion.games.alone.state.reaction_track import covers
 from companion.games.alone.state.sectors import danger_in, hero_sector, lit
 

@@ -24,12 +24,12 @@ from companion.games.alone.evil.reactions import NONE, RULE, STAY, Reactions
 from companion.games.alone.records.printed import Reaction, Side
 from companion.games.alone.state.components import CARDS, CREATURE, HEALTH, ROUND
 from companion.games.alone.state.creatures import Figure, record, seen, side
-from companion.games.alone.state.health import life, self_control
+from companion.games.alone.state.hero_health import life, self_control
 from companion.games.alone.state.sectors import lcu_in
 from companion.games.alone.state.ways import FAR, distances_from
 
 GENTLE: Final = "gentle"
-SLIP: Final = 4
+ERROR_ODDS: Final = 4
 """One play in so many is a slip of the gentle side: another plausible one."""
 PLAUSIBLE: Final = 4
 ROOM_WORTH: Final = 60
@@ -69,7 +69,7 @@ def _window(view: Reading, prompt: Chain, thinking: Thinking, strength: str) -> 
     worth_it = [play for play in ranked if play.gain > 0]
     if not worth_it:
         return nothing()
-    if strength == GENTLE and not thinking(SLIP):
+    if strength == GENTLE and not thinking(ERROR_ODDS):
         return worth_it[thinking(min(PLAUSIBLE, len(worth_it)))]
     return worth_it[0]
 

@@ -12,7 +12,7 @@ from companion.games.alone.state.ways import shortest_headings, ways_from
 HEADING_WORDS: Final = (*HEADINGS, OTHER_LEVEL, NOWHERE, HERE)
 
 
-def first_told(view: Reading, told: Sequence[str]) -> str:
+def first_true(view: Reading, told: Sequence[str]) -> str:
     """Return the first true direction."""
     del view
     return told[0]

@@ -30,7 +30,7 @@ from companion.games.alone.state.ways import heading_of, neighbours
 
 OPENED: Final = 25
 """What a door that is unblocked near the hero is worth."""
-DRAW_AWAY: Final = 20
+DECOY: Final = 20
 """What a noise is worth that leads the hero off the way (ALN-BOT-120)."""
 ACTIVATION: Final = 60
 """What an activation costs: the hero gets a token for powers (ALN-AVATAR-070)."""
@@ -87,7 +87,7 @@ def by_replies(view: Reading, stats: Side, sector: SpaceId, unseen: bool) -> int
 
 
 JUDGES: Final[Mapping[str, Judge]] = {
-    "gentle": Judge(by_closeness, noise_choice.first_told),
+    "gentle": Judge(by_closeness, noise_choice.first_true),
     "fair": Judge(by_closeness, noise_choice.misleading),
     "ruthless": Judge(by_replies, noise_choice.least_telling),
 }
@@ -151,8 +151,8 @@ def _place_worth(
     view: Reading, figure: Figure, place: Where, judge: Judge, before: int, *, unseen: bool
 ) -> int:
     if place.key == STAY:
-        away = place.told and judge.told(view, place.told) not in _heading_of_way(view)
-        return DRAW_AWAY if away else 0
+        elsewhere = place.told and judge.told(view, place.told) not in _heading_of_way(view)
+        return DECOY if elsewhere else 0
     if place.key.startswith(f"{UNBLOCK} "):
         return OPENED * closeness(view, figure.space) // POINT
     return judge.place(view, figure.side, SpaceId(place.ref), unseen) - before

@@ -304,6 +304,8 @@ ITEM_DECK: Final = Deck(
     icon="cards",
     colour="sky",
 )
+COMPARED: Final = {"worth": say("worth"), "price": say("price"), "gain": say("gain")}
+"""What Companion compares of its plays (ALN-BOT-240)."""
 DECLARED: Final = Vocabulary(
     tracks=(
         Track(LIFE, say("life"), "hands", MOST_HEALTH, look="vitality", of=(HERO,)),
@@ -415,7 +417,7 @@ DECLARED: Final = Vocabulary(
     ),
     columns=(_of_hero(LIFE), _of_hero(SELF)),
     decks=(ITEM_DECK,),
-    terms={**HEADING_NAMES, **ACTION_NAMES, **COLOUR_NAMES},
+    terms={**HEADING_NAMES, **ACTION_NAMES, **COLOUR_NAMES, **COMPARED},
     extra_names=KnownNames(
         spaces={**dict.fromkeys(SHAPES, "{tile}"), ROOM: "{room}"},
         space_states=(DARK, LIT),
