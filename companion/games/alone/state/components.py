@@ -434,7 +434,7 @@ DECLARED: Final = Vocabulary(
         used=(
             CARDS,
             "cards {seat}",
-            "activated {seat}",
+            "avatar {seat}",
             "declared",
             "ending",
             "extra actions",
