@@ -111,7 +111,7 @@ class Watch:
             elif entry.kind == "answer":
                 twin.answer(entry.text, source="replay")
             elif entry.kind == "adjust":
-                twin.adjust(entry.changes)
+                twin.adjust(entry.changes, seat=entry.seat)
             else:
                 twin.side(entry.text, entry.seat)
             if count in prefixes:

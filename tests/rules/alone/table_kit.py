@@ -185,7 +185,7 @@ def _shapes(table):
             continue
         shape = _shape(table, ref)
         tiles = table.content.records["tile"].values()
-        face = next(tile.id for tile in tiles if tile.shape == shape)
+        face = next((tile.id for tile in tiles if tile.shape == shape), "")
         table.spaces[ref] = replace(space, kind=shape, face=face)
 
 

@@ -1,6 +1,6 @@
 """Move: one sector, over stairs too; doors are blocked after it, or unblocked (ALN-MOVE)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.because import Because
@@ -35,17 +35,29 @@ FOUND: Final = "found"
 def move_options(table: Reading) -> Iterator[Option[Step]]:
     """Yield where the hero may go: four directions, and stairs by name (MOVE-010, 110, 160)."""
     ways, seat = ways_from(table, hero_sector(table)), hero(table)
+    assigned = _direction_of_stairs(table, ways)
     for heading in HEADINGS:
         way = ways.get(heading)
-        if way is None and heading == STAIRS:
+        if way is None and heading in (STAIRS, assigned):
             continue
         off = _cannot_go(table, way)
         there = way.beyond(hero_sector(table)) if way is not None else SpaceId("")
         known = there if revealed(table, there) else ""
-        label = say("{heading}", heading=Ref(heading))
+        called = assigned if heading == STAIRS else heading
+        label = say("{heading}", heading=Ref(called))
         second = say("{thing}", thing=Ref(known)) if known else NO_WORDS
         step = Step(MOVE, seat, word=heading)
         yield Option(f"{MOVE} {heading}", step, label, known, second, off)
+
+
+def _direction_of_stairs(table: Reading, ways: Mapping[str, Link]) -> str:
+    """Return how stairs are declared: by name, or as a direction without a way, where there is any.
+
+    Of several such directions it is the first, clockwise from the north (ALN-MOVE-160).
+    """
+    if STAIRS not in ways or option(table, "stairs_declaration") == "named":
+        return STAIRS
+    return next((heading for heading in HEADINGS if heading not in ways), STAIRS)
 
 
 def _cannot_go(table: Reading, way: Link | None) -> Message:

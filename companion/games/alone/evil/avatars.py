@@ -68,7 +68,7 @@ def figure_of(table: Reading, avatar: Avatar) -> Figure | None:
 
 def activated(seat: SeatId) -> str:
     """Return what a turn counts when an avatar was activated beside the cards, once a turn."""
-    return f"activated {seat}"
+    return f"avatar {seat}"
 
 
 def upgrades(table: Reading, avatar: str) -> int:

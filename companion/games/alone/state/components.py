@@ -436,7 +436,7 @@ DECLARED: Final = Vocabulary(
         used=(
             CARDS,
             "cards {seat}",
-            "activated {seat}",
+            "avatar {seat}",
             "declared",
             "ending",
             "extra actions",

@@ -38,7 +38,7 @@ def may_react(table: Reading, seat: SeatId) -> bool:
     free = option(table, "avatar_activation_count") == "free"
     avatars = free and table.options["avatars"] == "with"
     return not why_not(table, seat).text or (
-        avatars and not table.turn.used.get(f"activated {seat}")
+        avatars and not table.turn.used.get(f"avatar {seat}")
     )
 
 
