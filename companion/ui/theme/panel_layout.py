@@ -183,7 +183,7 @@ def zones(
     elif small_rows:
         placed = folded(_with_strip(_with_map(base, token, options, small_rows), strip))
     else:
-        rows = _with_options(base, token, options, mm[1] - drawn[1])
+        rows = _with_options(base, token, options, mm[1] - drawn[1], low=bool(strip))
         placed = _with_stage(_with_strip(rows, strip), kind)
     if alarm:
         placed = _with_band(placed)
@@ -230,7 +230,9 @@ def _widest_option(kind: LayoutKind, drawn_w: float) -> float:
     return drawn_w if kind == "tall" else (drawn_w - _gap(kind)) / 2
 
 
-def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) -> Zones:
+def _with_options(
+    base: Zones, token: LayoutToken, count: int, more_h: float, *, low: bool
+) -> Zones:
     """Return the zones with as many rows of options as ``count`` needs, growing upwards.
 
     Args:
@@ -238,13 +240,16 @@ def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) ->
         token: The layout as it was drawn.
         count: How many options there are.
         more_h: How much higher the panel is than the drawn one, in mm.
+        low: On a tall panel a single row stands where else the second one does: what changed has
+            the room above it.
     """
     kind = base.kind
     main = tokens().touch["main"]
     row_h = main if kind == "tall" else base.options.h
-    least_rows = 2 if kind == "tall" else 1
+    least_rows = 2 if kind == "tall" and not low else 1
     if count >= LIST_FROM:
-        height = (least_rows + 1) * row_h + least_rows * base.gap
+        usual = 2 if kind == "tall" else 1
+        height = (usual + 1) * row_h + usual * base.gap
         row_h, gap = tokens().touch["min"], 1.6
         columns = _list_columns(kind, base.options.w, token.options[2], gap)
         spare = floor(max(0.0, more_h) * _LIST_SHARE / (row_h + gap))

@@ -48,10 +48,13 @@ TINY: Final = "under the least size"
 SIZES_IN_ROW: Final = "several type sizes in one row"
 BADGE: Final = "badge over text"
 COVERED: Final = "name under a figure"
+OVER: Final = "one thing over another"
 FINGER_MM: Final = 9.0
 """A finger's width."""
 _ROOM_PX: Final = 1.5
 """So far something may lie over an edge: rounding."""
+_AIR_MM: Final = 0.5
+"""Words of one widget are further from one another, one above the other."""
 _SAME_MM: Final = 0.06
 """Capital heights that look alike."""
 
@@ -287,6 +290,9 @@ def words_cut(stage: Stage, drawn: list[ModelWidget]) -> Iterator[Found]:
     yield from ((CLIPPED, text) for text in checks.clipped(stage, drawn))
     yield from ((TINY, text) for text in checks.tiny(stage, drawn))
     yield from ((TINY, it) for it in checks.small_targets(stage, drawn) if it.endswith(" mm"))
+    yield from ((OVER, text) for text in checks.overlaps(drawn))
+    for view in drawn:
+        yield from ((OVER, text) for text in _words_over_words(view))
     for strip in drawn:
         last = (
             strip.written[-1].text if isinstance(strip, ConsequenceStrip) and strip.written else ""
@@ -295,6 +301,17 @@ def words_cut(stage: Stage, drawn: list[ModelWidget]) -> Iterator[Found]:
             yield CLIPPED, f"{last} chips are only counted: {strip.text}"
     for plan in _plans(drawn):
         yield from _names_cut(plan)
+
+
+def _words_over_words(view: ModelWidget) -> Iterator[str]:
+    """Yield words that one widget writes over its own."""
+    if isinstance(view, PlanView):  # its names have a check of their own
+        return
+    air = _AIR_MM * max(view.skin.density_xy)
+    boxes = [(box_of(text), text.text) for text in view.written]
+    for n, (low, text) in enumerate(boxes):
+        box = replace(low, top=low.top - air, bottom=low.bottom + air)
+        yield from (f"{text!r} over {other!r}" for it, other in boxes[n + 1 :] if it.meets(box))
 
 
 def _names_cut(plan: PlanView) -> Iterator[Found]:

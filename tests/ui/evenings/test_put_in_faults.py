@@ -16,6 +16,7 @@ from drawn_checks_kit import (
     HERO,
     NARROW,
     OUTSIDE,
+    OVER,
     SIZES_IN_ROW,
     TINY,
     UNDRAWN,
@@ -94,8 +95,8 @@ def no_end(monkeypatch):
     """The page of the end is dropped."""
     real = Announcements.after
 
-    def after(self, match, answered):
-        return tuple(screen for screen in real(self, match, answered) if screen.name != "end")
+    def after(self, match, done, then=None):
+        return tuple(it for it in real(self, match, done, then) if it.name != "end")
 
     monkeypatch.setattr(Announcements, "after", after)
 
@@ -258,6 +259,10 @@ DRAWN_WRONG = {
             "lines",
             lambda a: (*a[:2], smaller(a[2]) if "STAIRS" in " ".join(a[2].lines) else a[2], *a[3:]),
         ),
+    ),
+    "words over words": (
+        *(SHORT, WIDE, OVER),
+        pen_changed("lines", lambda a: (*a[:5], a[5] * 0.3, *a[6:]) if len(a) > 5 else a),
     ),
     "words up to the badge": (
         *(SHORT, WIDE, BADGE),

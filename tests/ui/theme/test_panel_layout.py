@@ -177,3 +177,13 @@ def test_the_plan_always_has_room_for_a_tile_or_is_not_shown(panel):
 def test_a_page_without_answers_has_no_places_for_them(panel):
     """While Companion decides for a seat there is nothing to tap."""
     assert zones(panel, 0).option_rects(0) == ()
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_changed_takes_no_room_from_the_stage_of_a_tall_panel_with_a_row_to_spare(count):
+    tall = PANELS["touch2"]
+    row, usual, changed = 22.0, zones(tall, count), zones(tall, count, strip=9.0)
+    assert changed.stage.h > usual.stage.h
+    assert changed.options.y == pytest.approx(usual.options.y + row, abs=0.5)
+    assert changed.options.bottom <= changed.nav_bar.y
+    assert zones(tall, 4, strip=9.0).stage.h < zones(tall, 4).stage.h

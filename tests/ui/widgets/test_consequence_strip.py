@@ -86,9 +86,28 @@ def test_its_room_is_the_stages(size, kind, count):
     with_strip = zones_of(skin, count, samples.changed(polish=False))
     assert not bare.strip.shown
     assert with_strip.strip.shown
-    assert with_strip.options == bare.options
+    if with_strip.kind == "tall" and count <= with_strip.columns:  # a row is free: the stage has it
+        assert with_strip.options.bottom == pytest.approx(bare.options.bottom)
+        assert kind.get("far") or with_strip.ask.y > bare.ask.y
+    else:
+        assert with_strip.options == bare.options
+        assert kind.get("far") or with_strip.ask == bare.ask
     assert with_strip.strip.bottom <= with_strip.ask.y
     for name in ("plan", "side", "stage"):
         zone = getattr(with_strip, name)
         assert not zone.shown or zone.bottom <= with_strip.strip.y + 0.01, name
-    assert kind.get("far") or with_strip.ask == bare.ask
+
+
+def test_a_thing_that_changed_stands_whole_where_smaller_letters_hold_it():
+    chips = (
+        Chip("b", "EXPLOSIVE BULLETS 0 > 3, DISRUPTIVE BULLETS 1 > 3", "take 5 tokens"),
+        Chip("pool", "THREAT POOL 4 > 3", "set it to 3"),
+        Chip("room", "OUT OF SERVICE ON ARMORY", "put 1 token there"),
+    )
+    skin = skin_of((800, 480))
+    setting = strip_setting(skin, ConsequencesModel(chips), skin.x(skin.zones().ask.w))
+    assert len(setting.lines) == 2
+    assert [[word.text for word in line] for line in setting.lines] == [
+        ["EXPLOSIVE BULLETS 0 > 3,", "DISRUPTIVE BULLETS 1 > 3", "take 5 tokens"],
+        ["THREAT POOL 4 > 3", "set it to 3", "OUT OF SERVICE ON ARMORY", "put 1 token there"],
+    ]

@@ -56,7 +56,7 @@ def test_words_of_clocks_stand_where_there_is_room():
 
 def test_a_name_takes_the_place_of_a_long_title_before_the_phases_lose_their_words():
     bar = samples.status_bar(polish=True, alarm=False)
-    bar = replace(bar, clocks=CLOCKS[:1], devices=(Glyph("camera_off", ""),))
+    bar = replace(bar, clocks=CLOCKS[:2], devices=(Glyph("camera_off", ""),))
     words = [text.text for text in written(bar, (720, 1280))]
     assert "BOGUMIŁA" in words
     assert "TURA: BOGUMIŁA" not in words
@@ -72,3 +72,17 @@ def test_forms_go_from_all_words_to_numbers_alone():
         "all",
     )
     assert (forms[-1].title, forms[-1].pills, forms[-1].words) == ("some", "none", 0)
+
+
+def test_a_phase_without_room_for_its_word_is_a_dot_and_no_empty_frame(monkeypatch):
+    bar = samples.status_bar(polish=True, alarm=False)
+    bar = replace(bar, clocks=CLOCKS)
+    boxes, discs = [], []
+    monkeypatch.setattr(Pen, "box", lambda pen, *args, **looks: boxes.append(args))
+    monkeypatch.setattr(Pen, "disc", lambda pen, *args, **looks: discs.append(args))
+    monkeypatch.setattr(Pen, "figure", lambda pen, *args, **looks: None)
+    words = [text.text for text in written(bar, (720, 1280))]
+    with_word = [word for word in bar.phase_words if word in words]
+    assert len(with_word) < len(bar.phase_words)
+    assert len(boxes) == len(with_word)
+    assert len(discs) == len(bar.phase_words) - len(with_word)

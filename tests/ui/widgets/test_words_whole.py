@@ -1,5 +1,7 @@
 """Words that are long are set smaller, narrower or on one more line before anything is cut."""
 
+from itertools import pairwise
+
 import page_checks_kit as checks
 import pytest
 import samples_kit as samples
@@ -107,3 +109,31 @@ def test_a_low_card_says_the_part_at_work(drive):
     root.add_widget(widget)
     _ = drive(lambda: root, (800, 480))
     assert model.columns[1].sentences in " ".join(text.text for text in widget.written)
+
+
+def shown(drive, model, rect=STAGE):
+    """A widget of a model where it stands."""
+    widget, root = widget_of(model)(), Widget(size=(800, 480))
+    widget.skin = SKIN
+    widget.place(rect)
+    widget.model = model
+    root.add_widget(widget)
+    _ = drive(lambda: root, (800, 480))
+    return widget
+
+
+def test_a_sentence_that_stands_alone_is_large_and_ends_above_the_foot(drive):
+    story = replace(LONG["story"][0], lines=())
+    widget = shown(drive, story)
+    lines = [it for it in widget.written if it.text in story.sentence]
+    assert min(it.cap_mm for it in lines) > 1.3 * SKIN.cap.body
+    assert max(it.y + it.h for it in lines) < widget.height - SKIN.g(SKIN.cap.min / 4)
+
+
+def test_numbers_at_the_side_of_a_low_plot_do_not_touch(drive):
+    plot = samples.plot(polish=False)
+    high = replace(plot, lines=(replace(plot.lines[0], values=(0.0, 3.0, 8.0)),))
+    widget = shown(drive, high, replace(LEFT, h=24.0))
+    side = sorted({round(it.y) for it in widget.written if it.text in {"0", "5", "10"}})
+    assert len(side) == 3
+    assert all(after - before > 1.5 * SKIN.g(SKIN.cap.label) for before, after in pairwise(side))

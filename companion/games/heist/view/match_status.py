@@ -20,6 +20,8 @@ from companion.games.heist.state.pieces import (
 
 PHASES: Final = (say("Players"), say("Counters"), say("Event"), say("New guard"), say("Security"))
 """A player's turn, then the four steps of the game's turn (HST-GAMETURN-010)."""
+EVENT: Final = 2
+"""The phase of the event card, by its place among them."""
 _PHASE_OF: Final[Mapping[str, int]] = {
     "game.event": 1,
     "game.spawn": 2,

@@ -18,6 +18,7 @@ from companion.games.heist.state.components import EVENTS
 from companion.games.heist.state.pieces import active_in, bodies_in, guards
 from companion.games.heist.state.win_stages import LAST_STAGE, stage, stage_name
 from companion.games.heist.view.descriptions import VOCABULARY
+from companion.games.heist.view.match_status import EVENT, phase
 
 
 def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
@@ -82,11 +83,12 @@ def _goal(table: Reading) -> Iterator[Row]:
 
 
 def _event(table: Reading) -> Iterator[Panel]:
-    """Yield the event card that is being carried out, or was last."""
+    """Yield the event card that is being carried out, or was in this phase."""
     known = table.content.of(Event)
     step = next((s for s in table.agenda if s.subject in known), None)
     last = table.piles[EVENTS.discard].cards[-1:]
-    ref = step.subject if step is not None else last[0] if last and not table.turn.now else ""
+    over = last[:1] if phase(table) == EVENT else ()
+    ref = step.subject if step is not None else over[0] if over else ""
     if ref:
         card = known[ref]
         row = Row(ref, NO_WORDS, word=Message(card.text), now=step is not None)

@@ -55,10 +55,10 @@ def luck_model(scene: Scene, report: MatchSummary) -> ListModel:
         for luck in report.luck
     )
     icons = (
-        Row("", scene.words.name(icon), value=text, icon=icon)
+        Row("", _face_name(scene, icon), value=text, icon="" if icon.isdigit() else icon)
         for icon, text in _icon_lines(scene, report)
     )
-    head, empty = say("Hits and icons (expected)"), say("No dice were thrown.")
+    head, empty = say("Hits and faces (expected)"), say("No dice were thrown.")
     return scene.listing((*people, *icons), empty, 2, head)
 
 
@@ -101,7 +101,7 @@ def report_art(scene: Scene, report: MatchSummary) -> ReportArt:
             say("Dice: fell, expected"),
             ((luck.seat, _hits_line(scene, luck)) for luck in report.luck),
         ),
-        _listed(scene, say("Icons: fell, expected"), _icon_lines(scene, report)),
+        _listed(scene, say("Faces: fell, expected"), _icon_lines(scene, report)),
         _listed(scene, say("Who was met"), _met_lines(scene, report)),
     )
     return ReportArt(
@@ -140,7 +140,7 @@ def _plotted(scene: Scene, report: MatchSummary, track: str) -> PlotArt:
 
 
 def _listed(scene: Scene, head: Message, lines: Iterable[tuple[str, str]]) -> ListArt:
-    rows = tuple(RowArt(_sign_art(scene, ref), scene.words.name(ref), text) for ref, text in lines)
+    rows = tuple(RowArt(_sign_art(scene, ref), _face_name(scene, ref), text) for ref, text in lines)
     return ListArt(scene.say(head), rows)
 
 
@@ -179,6 +179,11 @@ def _icon_lines(scene: Scene, report: MatchSummary) -> Iterator[tuple[str, str]]
                 total[icon] += count
     for icon, count in sorted(expected.items()):
         yield icon, _compared(round(fell[icon]), count)
+
+
+def _face_name(scene: Scene, ref: str) -> str:
+    """Return the name of an icon or anything else; a number says that it is one on a die."""
+    return scene.say(say("Die: {n}", n=int(ref))) if ref.isdigit() else scene.words.name(ref)
 
 
 def icons_of(scene: Scene, faces: Mapping[str, float]) -> dict[str, float]:

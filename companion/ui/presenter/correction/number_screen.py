@@ -7,7 +7,7 @@ from typing import Final
 from companion.engine.ids import PieceId, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.vocabulary.declarations import Track
-from companion.ui.presenter.builders.hero_panels import hero_card, tracks_shown
+from companion.ui.presenter.builders.hero_panels import hero_card, label_of, tracks_shown
 from companion.ui.presenter.correction.correction_page import CorrectionPage
 from companion.ui.presenter.correction.pending_corrections import PendingCorrections
 from companion.ui.presenter.page.page import Page
@@ -41,11 +41,12 @@ class NumberScreen(CorrectionPage):
         piece = scene.view.pieces.get(PieceId(self._seat))
         tracks: Mapping[str, int] = piece.tracks if piece is not None else {}
         for track in tracks_shown(scene, tracks)[:_MOST]:
-            was, name = tracks[track], scene.words.name(track)
+            shown = label_of(scene.panels, track)
+            was, name = tracks[track], scene.say(shown) if shown else scene.words.name(track)
             declared = scene.game.vocabulary.numbers.get(track, _ANY)
             can_be = range(declared.least, declared.highest(scene.view) + 1)
             for value in (it for it in (was - 1, was + 1) if it in can_be):
-                label = say("{what}: {n}", what=name, n=value)
+                label = say("{what} {n}", what=name, n=value)
                 act, second = partial(self._correct, track, value - was), say("not {n}", n=was)
                 ref, icon = f"{track} {value - was:+}", "minus" if value < was else "plus"
                 yield Button(ref, label, act, second, icon)

@@ -36,6 +36,8 @@ _BETWEEN: Final = 1.5
 """Between two chips, in heights of a capital."""
 _SIGN: Final = 1.3
 _TO: Final = ">"
+_COMMA: Final = ","
+"""What a thing that changed ends with, where another one follows."""
 _ROUNDING_MM: Final = 0.2
 
 
@@ -74,10 +76,16 @@ def strip_setting(skin: Skin, model: ConsequencesModel, room: int) -> StripSetti
     """
     chips, cap = model.chips, skin.cap
     inside = room - 2 * skin.x(_EDGE_MM)
+    lines_most = _LINES[skin.kind] if room > skin.x(_NARROW_MM) else _NARROW_LINES
+    ways = (
+        (1, cap.name, False),
+        (lines_most - 1, cap.second, True),  # rather smaller letters than a thing torn apart
+        (lines_most - 1, cap.min, False),
+        (lines_most, cap.min, False),
+    )
     for shown in range(len(chips), 0, -1):
-        words = list(_words(chips[:shown], len(chips) - shown))
-        lines_most = _LINES[skin.kind] if room > skin.x(_NARROW_MM) else _NARROW_LINES
-        for most, least in ((1, cap.name), (lines_most - 1, cap.min), (lines_most, cap.min)):
+        for most, least, whole in ways:
+            words = list(_words(chips[:shown], len(chips) - shown, whole=whole))
             size = cap.title
             while size > least - _STEP / 2:
                 lines = _lines(skin, words, size, inside)
@@ -148,9 +156,12 @@ def _read(chip: Chip) -> Iterator[str]:
         yield chip.hand
 
 
-def _words(chips: tuple[Chip, ...], more: int) -> Iterator[_Word]:
+def _words(chips: tuple[Chip, ...], more: int, *, whole: bool) -> Iterator[_Word]:
+    """Yield what no line is broken in: words, or each thing that changed and each thing to do."""
     for chip in chips:
         head, hand = _pieces(chip.head), words_of(chip.hand)
+        if whole:
+            head, hand = list(_things(head)), [chip.hand] if hand else []
         owners = (chip.figure, *chip.others)
         signs = tuple(sign for sign in (*owners, chip.sign) if sign is not None)
         for n, word in enumerate(head):
@@ -171,6 +182,18 @@ def _pieces(head: str) -> list[str]:
         else:
             pieces.append(word)
     return pieces
+
+
+def _things(pieces: list[str]) -> Iterator[str]:
+    """Yield each thing that changed whole, with its comma."""
+    thing: list[str] = []
+    for piece in pieces:
+        thing.append(piece)
+        if piece.endswith(_COMMA):
+            yield " ".join(thing)
+            thing = []
+    if thing:
+        yield " ".join(thing)
 
 
 def _lines(skin: Skin, words: list[_Word], cap: float, room: float) -> tuple[_Line, ...]:

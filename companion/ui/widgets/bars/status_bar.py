@@ -25,6 +25,9 @@ _PHASES_AT: Final = {"small": 61.0, "wide": 78.0, "tall": 0.0}
 _PILL_PAD: Final = 1.7
 _PILL_MORE: Final = 2.6
 _PILL_GAP: Final = 0.6
+_DOT_MM: Final = 1.7
+_DOT_ROOM_MM: Final = 1.2
+"""A phase that has no room for its word is a dot with room around it."""
 _SMALLER: Final = {"diamond": 0.88, "triangle": 0.86}
 _SPACE_MM: Final = 2.4
 """Between two parts of the bar."""
@@ -142,7 +145,7 @@ class _BarPainter:
     def _pill_width(self, form: BarForm, lamp: Lamp, word: str) -> float:
         pen = self._pen
         if not _written(form, lamp):
-            return pen.g(pen.cap.label + _PILL_MORE)
+            return pen.g(_DOT_MM + _DOT_ROOM_MM)
         return pen.room_for(word, "caps", pen.cap.label) + 2 * pen.g(_PILL_PAD)
 
     def _track_width(self) -> float:
@@ -214,11 +217,14 @@ class _BarPainter:
         for lamp, word in self._lamps if self._form.pills != "none" else ():
             wide = self._pill_width(self._form, lamp, word)
             lit = lamp.rhythm != "off"
-            fill, edge = (colour.bone, None) if lit else (None, colour.hair)
-            pen.box(x, middle - high / 2, wide, high, fill, edge, 1.2, high / 2)
             if _written(self._form, lamp):
+                fill, edge = (colour.bone, None) if lit else (None, colour.hair)
+                pen.box(x, middle - high / 2, wide, high, fill, edge, 1.2, high / 2)
                 shade, left = colour.ink if lit else colour.ash, x + pen.g(_PILL_PAD)
                 _ = pen.text(left, middle + pen.g(cap) / 2, word, "caps", cap, shade)
+            else:
+                shade = colour.bone if lit else colour.ash
+                pen.disc(x + wide / 2, middle, pen.g(_DOT_MM) / 2, shade)
             x += wide + pen.g(_PILL_GAP)
 
     # -- from the right: each returns where the next part may end

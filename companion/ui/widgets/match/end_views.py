@@ -9,8 +9,12 @@ from companion.ui.widgets.drawing.widget_base import ModelWidget
 
 _DASHES: Final = (None, (9.0, 4.0), (3.0, 4.0), (14.0, 4.0), (9.0, 3.0))
 _FATE_MM: Final = 9.0
+_ALONE: Final = 1.8
+"""So much larger a sentence may be where nothing else stands on its page."""
 _STEPS: Final = (1, 2, 5, 10, 20, 50)
 _TICKS: Final = 5
+_TICK_LEADING: Final = 1.7
+"""From one number at the side to the next at the least, in heights of a capital."""
 _HEAD_MM: Final = 1.4
 _LEFT_MM: Final = 5.0
 _MARK_HALF_MM: Final = 2.2
@@ -35,11 +39,12 @@ class Plot(ModelWidget):
         if turns == 0:
             return
         highest = max([1.0, *(value for line in model.lines for value in line.values)])
-        step = next((s for s in _STEPS if highest / s <= _TICKS), _STEPS[-1])
-        most = int(-(-highest // step)) * step
         left = pen.g(_LEFT_MM)
         top = pen.g(cap.label + 5.2) + step_down * (len(head.lines) - 1)
         bottom = pen.h - pen.g(cap.label + 1.8)
+        ticks = max(1, min(_TICKS, int((bottom - top) / pen.g(cap.label * _TICK_LEADING))))
+        step = next((s for s in _STEPS if highest / s <= ticks), _STEPS[-1])
+        most = int(-(-highest // step)) * step
 
         def at(turn: int, value: float) -> tuple[float, float]:
             return _turn_x(pen, turn, turns), bottom - (bottom - top) * value / most
@@ -143,13 +148,14 @@ class Story(ModelWidget):
         def rest(size: float, start: float) -> float:
             """Return what is free below the sentence."""
             after = len(pen.wrapped(model.sentence, "text", size, wide)) - 1
-            return end - start - pen.g(cap.body * 2.9 + size * (1.75 * after + 0.25))
+            return end - start - pen.g(cap.body * 1.9 + size * (1.6 + 1.75 * after))
 
-        size = pen.cap_for(lambda size: rest(size, base) >= 0, cap.body)
+        most_mm = cap.body if model.lines else min(word.cap, cap.body * _ALONE)
+        size = pen.cap_for(lambda size: rest(size, base) >= 0, most_mm)
         base = max(pen.g(word.cap), base + min(0.0, rest(size, base)))
         shade = c.alarm if model.alarm else c.bone
         _ = pen.text(0, base, word.lines[0], "display", word.cap, shade)
-        base += pen.g(cap.body * 2.9)
+        base += pen.g(cap.body * 1.9 + size)
         most = max(1, int((end - base) / pen.g(size * 1.75)) + 1)
         _ = pen.paragraph(0, base, model.sentence, "text", size, c.bone, wide, most, 1.75)
         if model.lines:

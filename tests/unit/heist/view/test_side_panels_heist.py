@@ -9,7 +9,9 @@ from companion.engine.state.table import Marker, Step
 from companion.engine.view.appearance import Sign
 from companion.games.heist import GAME
 from companion.games.heist.board_setup import wall_text
-from companion.games.heist.view.match_status import phase, sign, status
+from companion.games.heist.records.printed import Event
+from companion.games.heist.state.components import EVENTS
+from companion.games.heist.view.match_status import EVENT, phase, sign, status
 from companion.games.heist.view.side_panels import panels
 from rules.heist.building_kit import at, building, pack
 
@@ -104,6 +106,18 @@ def test_phases_follow_the_games_turn():
     table.result = "won"
     assert phase(table) == -1
     assert phase(building(turn=0)) == -1
+
+
+def test_the_event_card_is_shown_in_its_phase_alone():
+    table = building(now="game")
+    pile, card = table.piles[EVENTS.discard], next(iter(table.content.of(Event)))
+    table.piles[EVENTS.discard] = replace(pile, cards=(card,))
+    shown = {}
+    steps = ("game.counters", "game.event", "game.spawn", "game.empty")
+    for n in range(len(steps)):
+        table.agenda = tuple(Step(name) for name in steps[n:])
+        shown[phase(table)] = [it.id for it in panels(table, "") if it.kind == "card"]
+    assert shown == {1: [], EVENT: ["event"], 3: [], 4: []}
 
 
 def test_lamps_show_security_and_danger():

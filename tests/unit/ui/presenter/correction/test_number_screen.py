@@ -74,3 +74,12 @@ def test_a_tap_on_a_hero_that_is_an_answer_answers(made, monkeypatch):
     table.mode = PlainChoice(Choose(asks=say("Who?"), rule="x", among=(who,)))
     assert made.touch(seat).screen == "table"
     assert given == [("whoever",)]
+
+
+def test_a_number_is_called_as_on_the_card_above(made):
+    seat, before = tracks(made)
+    made.touch(seat)
+    words = {word for word, _ in made.page.stage[0].model.trackers}
+    labels = [it.label for it in made.page.options.options if it.ref.startswith("fear ")]
+    assert labels == [f"FEAR {before['fear'] + by}" for by in (-1, 1)]
+    assert {label.rpartition(" ")[0] for label in labels} <= words
