@@ -11,7 +11,7 @@ from companion.games.alone.state.components import COLOURS, CREATURE_KINDS, ROOM
 from companion.games.alone.state.sectors import hero_sector
 from companion.games.alone.state.ways import FAR, distances_from, neighbours
 
-WEIGHTS: Final = (100, 80, 55, 35, 20, 10, 5, 2)
+WEIGHTS: Final = (100, 45, 30, 20, 12, 6, 3, 1)
 """How much of a danger counts, in hundredths, by how far it lies from the hero's way."""
 STEPS_AHEAD: Final = 4
 
