@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.bootstrap.application import Application
 from companion.engine.flow.prompts import Choose, Do, Prompt
-from companion.engine.game import Seat
+from companion.engine.game import Game, Seat
 from companion.engine.ids import seat_id
 from companion.engine.state.table import Table as Lying
 from companion.session.match.table_difference import difference
@@ -51,6 +51,16 @@ _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 
 Shot = tuple[str, Image.Image]
+
+
+def seats_of(game: Game) -> tuple[Seat, ...]:
+    """Return who plays: people all seats, or each role by whom it is usually played."""
+    if not game.roles:
+        return SEATS
+    roles = [(role, role.usual_bot) for role in game.roles]
+    parts = [each for each in roles for _ in range(each[0].seats_by(each[1])[0])]
+    named = zip(SEATS, parts, strict=False)
+    return tuple(replace(seat, role=role.id, bot=bot) for seat, (role, bot) in named)
 
 
 class ScreenshotTour:
@@ -142,7 +152,8 @@ class ScreenshotTour:
 
     def begin(self) -> MatchScreen:
         """Open a new match at its first question."""
-        open_match = self._table.store.begin(self._game.id, SEATS, {}, seed=self._seed)
+        seats = seats_of(self._game)
+        open_match = self._table.store.begin(self._game.id, seats, {}, seed=self._seed)
         match = MatchScreen(open_match)
         self._stack.open(match)
         return match
