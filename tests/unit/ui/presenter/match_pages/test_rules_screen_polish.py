@@ -24,6 +24,7 @@ from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
+from games_kit import cast
 from presenter_kit import MemoryStore, go_on
 
 GAME_FOLDERS = InstalledGames()
@@ -38,7 +39,8 @@ def table(request):
         read_packs(game_folder.game, pack_folders(game_folder.packs)),
         read_ledger(game_folder.ledger),
     )
-    start = Start(SEATS, options_for(game_folder.game, ledger, content, {}), content)
+    seats = cast(game_folder.game, SEATS, people=True)
+    start = Start(seats, options_for(game_folder.game, ledger, content, {}), content)
     match = Session.new(game_folder.game, start, seed="polish")
     context = AppContext(
         {game_folder.game.id: game_folder.game},
