@@ -70,9 +70,9 @@ def test_an_upgraded_item_does_more(spaces, life):
 
 def printed_anew(card, **parts):
     """The house pack with an item that says something else."""
-    house = pack()
-    item = {**house.records["item"], card: replace(house.records["item"][card], **parts)}
-    return Content(house.packs, house.kinds, {**house.records, "item": item}, house.choices)
+    printed = pack()
+    item = {**printed.records["item"], card: replace(printed.records["item"][card], **parts)}
+    return Content(printed.packs, printed.kinds, {**printed.records, "item": item}, printed.choices)
 
 
 @pytest.mark.rule("ALN-ITEM-050", "ALN-REACT-160")

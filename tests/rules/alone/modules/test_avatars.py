@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.state.table import Pile, Step
 from companion.games.alone.evil.wounds import strike
-from companion.games.alone.state.creatures import spawnable
+from companion.games.alone.state.creatures import limits, spawnable
 from rules.alone.table_kit import at, dark
 
 LEVEL = "h-a-b-c-d"
@@ -42,8 +42,8 @@ def activated(table, how, sector):
     """The evil side activates its avatar in the window at a turn's end."""
     m = window(table)
     keys = ("avatar", how, sector)
-    told = m.prompt.follows(keys)
-    answer = " > ".join((*keys, *((told.among[0].key,) if told else ())))
+    noise = m.prompt.follows(keys)
+    answer = " > ".join((*keys, *((noise.among[0].key,) if noise else ())))
     return m.answer(answer).leaves_open("ALN-REACT-010")
 
 
@@ -237,3 +237,54 @@ def test_one_power_works_whenever_it_is_needed():
 def test_there_are_no_powers_without_avatars():
     table = with_avatar(tracks={"powers": 4}, options={"avatars": "without"})
     assert at(table, Step("declare", "ann")).legal("power") == []
+
+
+@pytest.mark.rule("ALN-AVATAR-050", "ALN-AVATAR-110")
+def test_upgrades_of_the_power_add_to_it():
+    table = with_avatar("wrath", upgrades=2, h="wrath")
+    m = at(table, Step("figure.power", "wrath", word="hit")).answer("none", "none")
+    assert m.self_ == 12 - 1 - 1
+    assert m.table.turn.used["extra dice"] == 1
+
+
+@pytest.mark.rule("ALN-AVATAR-050")
+@pytest.mark.parametrize(("dice", "self_"), [("hit miss", 11), ("miss miss", 12)])
+def test_a_power_of_a_hit_works_as_an_attack_hits(dice, self_):
+    table = with_avatar("wrath", upgrades=0, h="wrath")
+    m = at(table, Step("attack", "ann", number=2, items=("avatar-1",)))
+    m.answer(*(["none", "none"] if self_ < 12 else []), dice=dice)
+    assert m.self_ == self_
+
+
+@pytest.mark.rule("ALN-AVATAR-210")
+@pytest.mark.parametrize("choice", ["like_any", "no_teleport"])
+def test_noise_of_a_teleport(choice):
+    m = window(with_avatar("dread", c="dread", options={"avatar_noise": choice}))
+    follow = m.prompt.follows(("avatar", "teleport", "d"))
+    assert follow is None
+    m.answer("avatar > teleport > d").leaves_open("ALN-REACT-010")
+    heard = [marker for marker in m.table.markers.values() if marker.kind == "noise"]
+    assert len(heard) == (1 if choice == "like_any" else 0)
+
+
+@pytest.mark.rule("ALN-AVATAR-220")
+@pytest.mark.parametrize(("choice", "most"), [("ten", 10), ("eight_and_avatars", 9)])
+def test_the_limit_of_the_map_with_avatars(choice, most):
+    table = with_avatar("dread", d="dread", options={"map_limit_with_avatars": choice})
+    assert limits(table) == (5, most)
+
+
+@pytest.mark.rule("ALN-AVATAR-240")
+@pytest.mark.parametrize(
+    ("choice", "step", "asked"),
+    [
+        ("before_cleanup", "round.1", True),
+        ("before_cleanup", "round.6", False),
+        ("after_cleanup", "round.1", False),
+        ("after_cleanup", "round.6", True),
+    ],
+)
+def test_when_avatars_are_upgraded(choice, step, asked):
+    table = with_avatar(tracks={"round": 3}, options={"avatar_upgrade_step": choice})
+    m = at(table, Step(step), stop_at=("avatars.upgrade",))
+    assert (m.stopped.name == "avatars.upgrade") is asked

@@ -98,8 +98,8 @@ def with_special(*out, options=None, **more):
     return table
 
 
-def comes(table, card="howler"):
-    """What kinds may come by a card that shows a howler."""
+def comes(table, card):
+    """The window at a turn's end of an evil side that holds one card."""
     table.piles["hand ben"] = Pile("hand ben", "reaction", (card,), seen=("ben",))
     return at(table, Step("window", "ben", word="end"))
 
@@ -111,22 +111,12 @@ def test_a_card_with_its_icon_brings_a_special_creature_without_its_effects():
     fits = (c for c in records.values() if "howler" in c.creatures and c.trigger in actions)
     card = next(fits)
     m = comes(with_special(used={"ending": 1, f"did {card.trigger}": 1}), card.id)
-    told = m.prompt.follows((card.id, "rare", "special 1", "d"))
-    more = (told.among[0].key,) if told else ()
-    m.answer(" > ".join((card.id, "rare", "special 1", "d", *more)))
+    keys = (card.id, "special", "special 1", "d")
+    noise = m.prompt.follows(keys)
+    m.answer(" > ".join((*keys, *((noise.among[0].key,) if noise else ()))))
     m.leaves_open("ALN-REACT-010")
     assert (m.creatures(), m.table.turn.used["cards"]) == ("d whisperer", 1)
     assert m.table.piles["specials out"].cards == ("whisperer",)
-
-
-@pytest.mark.rule("ALN-DEEP-070")
-def test_a_special_creature_comes_once():
-    records = pack().records["reaction"].values()
-    cards = [card.id for card in records if "howler" in card.creatures]
-    for card in cards:
-        m = comes(with_special("whisperer", used={"ending": 1}), card)
-        hows = m.prompt.follows((card,)).among if card in m.legal() else ()
-        assert "rare" not in [each.key for each in hows if not each.off.text]
 
 
 @pytest.mark.rule("ALN-DEEP-070", "ALN-DEEP-100")
@@ -138,6 +128,13 @@ def test_a_killed_special_creature_does_not_come_again():
     strike(m.play, "special-1", 2)
     assert (m.creatures(), m.number("xp courage")) == ("", 1)
     assert "whisperer" not in m.table.piles["specials"].cards
+
+
+@pytest.mark.rule("ALN-DEEP-040", "ALN-DEEP-070")
+def test_of_two_that_a_card_may_bring_the_one_that_came_is_not_offered():
+    m = comes(with_special("ram", used={"ending": 1}), "ambush")
+    kinds = m.prompt.follows(("ambush", "special")).among
+    assert [kind.key for kind in kinds] == ["special 1"]
 
 
 @pytest.mark.rule("ALN-DEEP-090")
@@ -153,3 +150,27 @@ def test_whether_a_special_creature_uses_the_limit_of_its_kind(choice, refused):
     options = {"special_creature_limit": choice}
     table = with_special(options=options, b="howler howler howler")
     assert bool(spawnable(table, "special", 1)["d"].text) is refused
+
+
+@pytest.mark.rule("ALN-DEEP-090")
+def test_a_power_at_a_rounds_end_works_while_its_creature_is_on_the_map():
+    for figures, tokens in (({"b": "nester"}, "h"), ({}, "")):
+        table = with_special("nester", tracks={"round": 3}, **figures)
+        m = at(table, Step("round.6"))
+        assert m.danger() == tokens
+
+
+@pytest.mark.rule("ALN-DEEP-090")
+def test_a_power_of_a_creature_that_comes():
+    table = dark("h-a-b-c-d-e-f", options={"deep": "with"}, hands={"ben": ""})
+    table.piles["specials"] = Pile("specials", "special card", ("runner",))
+    table.piles["specials out"] = Pile("specials out", "special card")
+    table.redrawn()
+    card = next(c.id for c in pack().records["reaction"].values() if "drifter" in c.creatures)
+    table.turn.used["ending"] = 1
+    keys = (card, "special", "special 4", "f")
+    m = comes(table, card)
+    noise = m.prompt.follows(keys)
+    m.answer(" > ".join((*keys, *((noise.among[0].key,) if noise else ()))))
+    m.leaves_open("ALN-REACT-090")
+    assert m.words(m.prompt.asks) == "Where is the noise?"
