@@ -22,6 +22,7 @@ from companion.engine.state.seat_names import seat_role
 from companion.games import installed
 from companion.resources import game_folders
 from companion.session.bots.played_seats import hands_asked_for
+from companion.session.bots.policies import RANDOM
 from companion.session.packs.match_options import choices_of, options_for
 from companion.session.packs.pack_reader import GameFolder, pack_folders, read_ledger
 from companion.session.session import Session
@@ -48,6 +49,13 @@ def cast(game: Game, seats: Sequence[Seat], *, people: bool = False) -> tuple[Se
 def bot_for(session: Session, seat: SeatId) -> str:
     """The first bot that may play a seat."""
     return session.game.bots_for(seat_role(session.table, seat))[0]
+
+
+def first_bots(session: Session) -> tuple[str, ...]:
+    """The first bot that may play each seat, in the order of turns; chance where there is none."""
+    table, game = session.table, session.game
+    may = (game.bots_for(seat_role(table, seat)) for seat in table.turn.order)
+    return tuple(next(iter(bots), RANDOM) for bots in may)
 
 
 def check_hands(session):

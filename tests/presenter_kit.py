@@ -17,6 +17,7 @@ from companion.session.packs.pack_choice import PackChoice
 from companion.session.session import Session
 from companion.ui.presenter.home.home_screen import HomeScreen
 from companion.ui.presenter.match.match_screen import MatchScreen
+from companion.ui.presenter.moments.interlude_pages import AlarmScreen
 from companion.ui.presenter.moments.moment_page import MomentPage
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
@@ -32,7 +33,7 @@ OWNER_SEATS = (ANNA, Seat("M", "Marek"))
 
 def go_on(stack):
     """Read what stands between two questions, and go on to the next one."""
-    while isinstance(stack.top, MomentPage):
+    while isinstance(stack.top, MomentPage | AlarmScreen):
         stack.back()
 
 

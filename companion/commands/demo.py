@@ -27,11 +27,12 @@ def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
     from companion.bootstrap import InstalledGames, locales
     from companion.commands.shared.play_window import open_window
+    from companion.engine.game import as_offered
     from companion.text.catalogue import PROGRAM, languages
     from companion.ui.theme.screen_panel import known_panel
 
     games = InstalledGames()
-    args.game = args.game or min(games)
+    args.game = args.game or as_offered(games)[0]
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     panel = known_panel(SIZE)

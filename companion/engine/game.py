@@ -352,6 +352,14 @@ def _check_player(game: Game, seat: Seat) -> None:
         raise BadSeats(f"people cannot play {role.id}; bots that can: {', '.join(bots)}")
 
 
+def as_offered(games: Mapping[str, Game]) -> tuple[str, ...]:
+    """Return the ids of games in the order in which people are offered them.
+
+    A game in which all seats are alike comes before one with roles: there is less to choose.
+    """
+    return tuple(sorted(games, key=lambda name: (bool(games[name].roles), name)))
+
+
 class UnknownGame(CompanionError):
     """There is no game of that name."""
 

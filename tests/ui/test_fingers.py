@@ -10,6 +10,7 @@ from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.views.tabletop_view import TableTopView
 from companion.ui.widgets.inputs.entry_controls import StepKey
+from games_kit import cast, game_called
 from long_kit import one_in_turn
 
 PANEL = ("confirm", "next", "undo", "why", "more", "card")
@@ -301,7 +302,8 @@ class Fingers:
 
 def start(hand, game, chance):
     options = AT_THE_TABLE if game == "escape" and chance.below(2) else {}
-    live = hand.table.store.begin(game, SEATS, options, seed=str(chance.below(1000)))
+    seats = cast(game_called(game).game, SEATS, people=True)
+    live = hand.table.store.begin(game, seats, options, seed=str(chance.below(1000)))
     match = MatchScreen(live)
     hand.stack.open(match)
     hand.app.refresh()

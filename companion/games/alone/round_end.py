@@ -9,7 +9,7 @@ from companion.engine.state.changes import TrackSet, WordSet
 from companion.engine.state.piece_view import option
 from companion.engine.state.table import Step
 from companion.games.alone import nightmare
-from companion.games.alone.evil import danger_tokens, hands
+from companion.games.alone.evil import danger_tokens, hands, specials
 from companion.games.alone.hero import adrenaline_pool
 from companion.games.alone.state.components import COVERED, LEADER, ROUND, SET_ASIDE, TURNS
 from companion.games.alone.state.reaction_track import symbols_left
@@ -58,6 +58,7 @@ def effects(play: Play, step: Step) -> None:
     if option(play.table, "avatar_upgrade_step") == "after_cleanup":
         play.push(Step(UPGRADES))
     play.push(Step("missions.round"))
+    specials.at_round_end(play)
     nightmare.hurts(play)
 
 

@@ -29,6 +29,7 @@ from companion.ui.widgets.bars.option_grid import OptionButton
 from companion.ui.widgets.bars.status_bar import StatusBar
 from companion.ui.widgets.drawing.widget_base import ModelWidget, Tappable
 from companion.ui.widgets.plan.plan_view import PlanView
+from games_kit import cast, game_called
 from long_kit import one_in_turn
 from presenter_kit import go_on
 
@@ -150,7 +151,8 @@ def looked_at(name, app):
 
 
 def begun(table, game, seed="7"):
-    live = table.store.begin(game, SEATS, {}, seed=seed)
+    seats = cast(game_called(game).game, SEATS, people=True)
+    live = table.store.begin(game, seats, {}, seed=seed)
     match = MatchScreen(live)
     table.stack.open(match)
     go_on(table.stack)

@@ -78,10 +78,23 @@ def let_stand(play: Play, step: Step) -> Flow[None]:
     chosen = yield from play.ask(_again(play.table))
     if chosen is not None:
         faces = list(play.table.thrown.faces)
-        faces[chosen.die] = play.pick(numbers(play.table).die)
+        faces[chosen.die] = (yield from play.roll(_one_more(play.table, step)))[0]
         says = say("One miss is thrown again: {face}.", face=Ref(faces[chosen.die]))
         play.change(DiceThrown(Thrown(FIGHT, tuple(faces))), Because("ALN-XP-090", says))
     play.push(replace(step, name=RESULT))
+
+
+def _one_more(table: Reading, step: Step) -> Roll:
+    return Roll(
+        asks=say("Roll 1 again"),
+        rule="ALN-XP-090",
+        seats=(hero(table),),
+        about=step.target,
+        dice=1,
+        die=numbers(table).die,
+        receipt=(Line(say("dice"), 1),),
+        counts=counts(table),
+    )
 
 
 def _again(table: Reading) -> Question[Reroll | None]:

@@ -13,7 +13,7 @@ from companion.engine.state.changes import TrackSet
 from companion.engine.state.piece_view import markers_on, option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.labyrinth.lights import lcu_headings, lcu_line, light_up
-from companion.games.alone.missions.acts import devices, work
+from companion.games.alone.missions.acts import devices, work, worked
 from companion.games.alone.missions.unlocking import hinders, mission_of
 from companion.games.alone.state.components import DEAD_LCU
 from companion.games.alone.state.seats import hero
@@ -38,7 +38,8 @@ def options(table: Reading) -> Iterator[Option[Step]]:
         assert mission is not None, "it has an open part"
         label = say("{mission}", mission=Ref(mission.id))
         step = Step(INTERACT, seat, mission.id, word=colour)
-        yield Option(f"{INTERACT} {colour}", step, label, mission.id)
+        off = say("Not twice in one turn.") if worked(table, colour) else NO_WORDS
+        yield Option(f"{INTERACT} {colour}", step, label, mission.id, off=off)
 
 
 def interact(play: Play, step: Step) -> None:

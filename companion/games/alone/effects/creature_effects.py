@@ -18,7 +18,7 @@ from companion.engine.flow.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.grid import distances
 from companion.engine.ids import LinkId, PieceId, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
-from companion.engine.state.changes import TurnUsed
+from companion.engine.state.changes import TrackSet, TurnUsed
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.evil import noise
 from companion.games.alone.evil.attacks import attack_step, dice_of
@@ -27,7 +27,7 @@ from companion.games.alone.evil.creature_spawning import spawn
 from companion.games.alone.evil.wounds import heal
 from companion.games.alone.records.card_verbs import Parsed
 from companion.games.alone.records.printed import Creature
-from companion.games.alone.state.components import BLOCKED, CREATURE, creature_ref
+from companion.games.alone.state.components import BLOCKED, CREATURE, boss_came, creature_ref
 from companion.games.alone.state.creatures import (
     Figure,
     creatures,
@@ -43,6 +43,7 @@ NONE: Final = "none"
 RULE: Final = "ALN-REACT-090"
 MOVE: Final = "effect.move"
 STALK: Final = "effect.stalk"
+BOSS: Final = "boss"
 EXTRA_DICE: Final = "extra dice"
 
 Heard = Mapping[str, tuple[str, ...]]
@@ -206,15 +207,24 @@ def burst(play: Play, step: Step, read: Parsed) -> Flow[None]:
 def spawns(play: Play, step: Step, read: Parsed) -> Flow[None]:
     """A creature comes, nearer than it may."""
     kinds = [c for c in play.table.content.of(Creature).values() if not c.boss]
-    yield from _comes(play, step, kinds, nearer=read.n)
+    _ = yield from _comes(play, step, kinds, nearer=read.n)
 
 
-def boss(play: Play, step: Step, read: Parsed) -> Flow[None]:
-    """A creature that a card names comes (ALN-CONTENT-130)."""
-    yield from _comes(play, step, [play.table.content.of(Creature)[read.word]], nearer=0)
+def boss(play: Play, step: Step, read: Parsed) -> None:
+    """A boss that a card names comes (ALN-CONTENT-130)."""
+    play.push(Step(BOSS, read.word, step.target))
 
 
-def _comes(play: Play, step: Step, kinds: list[Creature], *, nearer: int) -> Flow[None]:
+def boss_comes(play: Play, step: Step) -> Flow[None]:
+    """Let a boss come, where there is room for it."""
+    card = step.subject
+    came = yield from _comes(play, step, [play.table.content.of(Creature)[card]], nearer=0)
+    if came:
+        play.change(TrackSet(boss_came(card), 1), Because("ALN-CONTENT-130"))
+
+
+def _comes(play: Play, step: Step, kinds: list[Creature], *, nearer: int) -> Flow[bool]:
+    """Ask who comes and where; return whether anybody did."""
     table = play.table
     places: dict[str, dict[str, tuple[str, ...]]] = {}
     for each in sorted(kinds, key=lambda kind: kind.number):
@@ -228,8 +238,10 @@ def _comes(play: Play, step: Step, kinds: list[Creature], *, nearer: int) -> Flo
     must = len(kinds) == 1
     answer = yield from play.ask(question(plan, asks, among, must=must))
     keys = tuple([str(key) for key in answer])
-    if keys[0] != NONE:
-        spawn(play, CREATURE, int(keys[0]), SpaceId(keys[1]), plan.told(keys))
+    if keys[0] == NONE:
+        return False
+    spawn(play, CREATURE, int(keys[0]), SpaceId(keys[1]), plan.told(keys))
+    return True
 
 
 def _kind(number: str) -> Option[str]:
@@ -306,4 +318,4 @@ DOES: Final = {
     "mend": mends,
     "noise": makes_noise,
 }
-STEPS: Final = {MOVE: move_one, STALK: stalk_one}
+STEPS: Final = {MOVE: move_one, STALK: stalk_one, BOSS: boss_comes}

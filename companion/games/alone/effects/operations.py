@@ -7,7 +7,7 @@ from companion.engine.flow.agenda import Flow, Play
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.effects import creature_effects, evil_effects, hero_effects, item_effects
 from companion.games.alone.records.card_verbs import Parsed, parsed
-from companion.games.alone.records.printed import Effect, Mission
+from companion.games.alone.records.printed import Avatar, Effect, Mission
 
 Doing = Callable[[Play, Step, Parsed], Flow[None] | None]
 DOES: Final[Mapping[str, Doing]] = {
@@ -20,6 +20,9 @@ DOES: Final[Mapping[str, Doing]] = {
 ACT: Final = "act "
 """Before the number of a mission's part: the word of what follows once it is done."""
 
+UPGRADE: Final = "upgrade "
+"""Before the number of an avatar's upgrade: what its power does on top."""
+
 
 def effects_of(table: Reading, source: str, part: str) -> tuple[Effect, ...]:
     """Return the effects of a record.
@@ -30,6 +33,9 @@ def effects_of(table: Reading, source: str, part: str) -> tuple[Effect, ...]:
         part: Its field ("first", "does", "reward"); "act N" for a part of a mission.
     """
     record: Any = table.content.find(source)
+    if part.startswith(UPGRADE):
+        assert isinstance(record, Avatar), "only they have upgrades"
+        return record.upgrades[int(part.removeprefix(UPGRADE))].power
     if part.startswith(ACT):
         assert isinstance(record, Mission), "only they have parts"
         return record.acts[int(part.removeprefix(ACT))].does

@@ -19,7 +19,7 @@ from companion.games.alone.evil.wounds import fresh
 from companion.games.alone.hero.damage import hurt
 from companion.games.alone.records.printed import numbers
 from companion.games.alone.state.components import LIFE
-from companion.games.alone.state.creatures import Figure, creatures_in
+from companion.games.alone.state.creatures import Figure, creatures_in, works
 from companion.games.alone.state.hero_health import unlocked
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import danger_in, hero_sector, lit
@@ -118,11 +118,22 @@ def let_stand(play: Play, step: Step) -> Flow[None]:
         play.push(replace(step, name=RESULT))
         return
     faces = list(play.table.thrown.faces)
-    die = numbers(play.table).die
-    faces[chosen.die] = play.pick(die)
+    faces[chosen.die] = (yield from play.roll(_one_more(play.table)))[0]
     says = say("One hit is thrown again: {face}.", face=Ref(faces[chosen.die]))
     play.change(DiceThrown(Thrown(ATTACK, tuple(faces))), Because("ALN-XP-100", says))
     play.push(replace(step, name=RESULT))
+
+
+def _one_more(table: Reading) -> Roll:
+    return Roll(
+        asks=say("Roll 1 again"),
+        rule="ALN-XP-100",
+        about=hero(table),
+        dice=1,
+        die=numbers(table).die,
+        receipt=(Line(say("dice"), 1),),
+        counts=counts(table),
+    )
 
 
 def _again(table: Reading) -> Question[Reroll | None]:
@@ -152,6 +163,9 @@ def result(play: Play, step: Step) -> None:
     if step.word == OPPORTUNITY and lit(table, hero_sector(table)):
         hits -= option(table, "lighted_reduction") == "damage"
     hurt(play, _loss(table, step), hits, rule)
+    if hits > 0:
+        found = [Figure.find(table, PieceId(ref)) for ref in step.items]
+        play.push(*works([figure for figure in found if figure is not None], "hit"))
 
 
 def _loss(table: Reading, step: Step) -> str:

@@ -35,6 +35,7 @@ from companion.games.alone.state.components import (
     avatars,
 )
 from companion.games.alone.state.creatures import (
+    POWER,
     Figure,
     may_move_to,
     seen,
@@ -250,8 +251,7 @@ def activate(play: Play, seat: SeatId, chosen: tuple[str, ...], told: str) -> No
             play.change(PieceRemoved(figure.id), Because("ALN-AVATAR-100"))
         wounded = (WOUNDED,) if figure is not None and figure.wounded else ()
         spawn(play, AVATAR, avatar.number, sector, told, conditions=wounded)
-    if avatar.when == "activation":
-        play.push(Step("effects", avatar.id, seat, word="power"))
+    play.push(Step(POWER, avatar.id, word="activation"))
 
 
 def _count(play: Play, seat: SeatId) -> None:

@@ -10,7 +10,7 @@ from companion.engine.state.changes import CardMoved, PieceAdded
 from companion.engine.state.table import Piece, Step
 from companion.games.alone.evil import noise
 from companion.games.alone.state.components import SPECIAL, SPECIALS, SPECIALS_OUT, creature_ref
-from companion.games.alone.state.creatures import record, watched
+from companion.games.alone.state.creatures import POWER, record, watched
 from companion.games.alone.state.drawn_ids import drawn_id
 
 COMES: Final = "creature.comes"
@@ -35,15 +35,19 @@ def spawn(
         heading: Where the noise is told to come from, "" for nothing (ALN-NOISE-010).
         conditions: How it comes: an avatar keeps its wound.
     """
+    power: tuple[Step, ...] = ()
     if kind == SPECIAL:
         card, rule = record(play.table, kind, number).id, "ALN-DEEP-070"
+        power = (Step(POWER, card, word="comes"),)
         play.change(CardMoved(card, SPECIALS, SPECIALS_OUT), Because(rule))  # type: ignore[arg-type]
     ref = PieceId(drawn_id(play, kind, play.table.pieces))
     if watched(play.table, sector):
-        play.push(Step(COMES, ref, sector, number, f"{kind} {heading}", conditions))
+        came = Step(COMES, ref, sector, number, f"{kind} {heading}", conditions)
+        play.push(came, *power)
         return
     play.change(PieceAdded(Piece(ref, kind, sector, number, conditions)), Because("ALN-SPAWN-010"))
     noise.tell(play, heading)
+    play.push(*power)
 
 
 def comes(play: Play, step: Step) -> Flow[None]:

@@ -97,7 +97,8 @@ class Reactions(Struct, frozen=True):
                 say("Which creature moves?"), tuple(thing_option(ref) for ref in self.moves)
             )
         rare = {kind for kinds in self.rare.values() for kind in kinds}
-        kinds = self.rare[card] if how == RARE else tuple(k for k in self.spawns if k not in rare)
+        own = self.rare[card]
+        kinds = [k for k in self.spawns if (k in own if how == RARE else k not in rare)]
         return self._choice(say("Which creature comes?"), tuple(map(_kind_option, kinds)))
 
     def _where(self, places: tuple[Where, ...]) -> Choose[str]:

@@ -4,10 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow.agenda import Play
-from companion.engine.ids import CardId
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.state.changes import PileSet
-from companion.engine.state.table import Pile, Step
+from companion.engine.state.table import Pile, Reading, Step
 from companion.games.alone.records.printed import Avatar, Mission, Special
 from companion.games.alone.state.components import (
     MISSIONS,
@@ -15,9 +15,10 @@ from companion.games.alone.state.components import (
     SPECIAL_CARD,
     SPECIALS,
     SPECIALS_OUT,
+    avatars,
 )
-from companion.games.alone.state.creatures import Figure, creatures
-from companion.games.alone.state.seats import leader
+from companion.games.alone.state.creatures import POWER, creatures, upgrade_track, works
+from companion.games.alone.state.seats import evils, leader
 
 DRAWN: Final = 3
 """Special creatures of a match (ALN-DEEP-010)."""
@@ -41,26 +42,36 @@ def draw(play: Play, step: Step) -> None:
     play.change(PileSet(Pile(SPECIALS_OUT, SPECIAL_CARD)), Because("ALN-DEEP-070"))
 
 
-def use_power(play: Play, figure: Figure, when: str) -> None:
+def power(play: Play, step: Step) -> None:
     """Let the power of a special creature or an avatar work, if it does now (DEEP-090).
 
-    Args:
-        play: The match.
-        figure: The figure.
-        when: What happened: ``encounter``, ``hit``, ``comes`` or ``round``.
+    What an avatar's upgrades add comes after it (ALN-AVATAR-050).
     """
-    printed = figure.record
-    if isinstance(printed, Special | Avatar) and printed.when == when:
-        says = say("{creature}: its power.", creature=Ref(figure.id))
-        play.note(figure.id, Because("ALN-DEEP-090", says))
-        play.push(Step("effects", printed.id, leader(play.table), word="power"))
+    table = play.table
+    printed = table.content.find(step.subject)
+    if not isinstance(printed, Special | Avatar) or printed.when != step.word:
+        return
+    says = say("{creature}: its power.", creature=Ref(printed.id))
+    play.note("", Because("ALN-DEEP-090", says))
+    seat = _owner(table, printed.id)
+    play.push(Step("effects", printed.id, seat, word="power"))
+    if isinstance(printed, Avatar):
+        for n, upgrade in enumerate(printed.upgrades):
+            if upgrade.power and table.tracks.get(upgrade_track(printed.id, n)):
+                play.push(Step("effects", printed.id, seat, word=f"upgrade {n}"))
+
+
+def _owner(table: Reading, card: str) -> SeatId:
+    """Return whose avatar a card is; the leader decides for special creatures."""
+    piles = ((seat, table.piles.get(avatars(seat))) for seat in evils(table))
+    own = (seat for seat, pile in piles if pile is not None and card in pile.cards)
+    return next(own, leader(table))
 
 
 def at_round_end(play: Play) -> None:
     """Let the powers work that do at a round's end (ALN-DEEP-090)."""
-    for figure in creatures(play.table):
-        if figure.piece.kind == SPECIAL:
-            use_power(play, figure, "round")
+    found = [figure for figure in creatures(play.table) if figure.piece.kind == SPECIAL]
+    play.push(*works(found, "round"))
 
 
-STEPS: Final = {"setup.specials": draw}
+STEPS: Final = {"setup.specials": draw, POWER: power}

@@ -14,7 +14,7 @@ from companion.engine.state.table import Reading, Step, Thrown
 from companion.games.alone.hero.damage import hurt
 from companion.games.alone.records.printed import numbers
 from companion.games.alone.state.components import LIFE, SELF
-from companion.games.alone.state.creatures import Figure, creatures_in
+from companion.games.alone.state.creatures import Figure, creatures_in, works
 from companion.games.alone.state.hero_health import unlocked
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import hero_sector, lit
@@ -49,6 +49,7 @@ def encounter(play: Play, step: Step) -> Flow[None]:
         play.push(Step(COURAGE, step.subject, number=n))
     else:
         hurt(play, _loss(table), n, RULE)
+    play.push(*works(found, "encounter"))
 
 
 def _softens(table: Reading, n: int) -> Question[bool]:

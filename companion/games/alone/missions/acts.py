@@ -11,7 +11,7 @@ from companion.engine.state.piece_view import option
 from companion.engine.state.table import Reading, Step
 from companion.games.alone.missions.unlocking import complete, in_force, mission_of
 from companion.games.alone.records.printed import Act, Creature, Mission
-from companion.games.alone.state.components import COLOURS, CREATURE, act_track
+from companion.games.alone.state.components import COLOURS, CREATURE, act_track, boss_came
 from companion.games.alone.state.creatures import creatures
 from companion.games.alone.state.seats import hero
 from companion.games.alone.state.sectors import hero_sector, lit, room_of
@@ -64,6 +64,11 @@ def devices(table: Reading) -> Iterator[str]:
             yield colour
 
 
+def worked(table: Reading, colour: str) -> bool:
+    """Tell whether the open part of a mission was worked at in this turn: each has its own."""
+    return table.tracks.get(turn_track(colour)) == table.turn.number
+
+
 def work(play: Play, colour: str) -> None:
     """Do the open part of a mission once, by Interact (ALN-MISSION-010)."""
     table = play.table
@@ -88,10 +93,9 @@ def _count(play: Play, colour: str) -> int:
 def _once(play: Play, colour: str, act: Act) -> None:
     """Count a part, each time in a turn of its own."""
     table = play.table
-    number = table.turn.number
-    if table.tracks.get(turn_track(colour)) == number:
+    if worked(table, colour):
         return
-    play.change(TrackSet(turn_track(colour), number), Because("ALN-MISSION-010"))
+    play.change(TrackSet(turn_track(colour), table.turn.number), Because("ALN-MISSION-010"))
     if _count(play, colour) >= act.times:
         finish(play, colour)
 
@@ -108,17 +112,24 @@ def finish(play: Play, colour: str) -> None:
     if mission.acts[done].does:
         play.push(Step("effects", mission.id, hero(table), word=f"act {done}"))
     if done + 1 < len(mission.acts) and mission.acts[done + 1].boss:
-        play.push(Step("boss", mission.id, mission.acts[done + 1].boss))
+        play.push(Step("boss", mission.acts[done + 1].boss))
     if done + 1 == len(mission.acts):
         complete(play, colour)
 
 
 def check(play: Play, step: Step) -> None:
-    """At the turn's end look at parts that nobody declares: light, hold out, carry, kill."""
+    """At the turn's end look at parts that nobody declares: light, hold out, carry, kill.
+
+    A boss that found no room comes as soon as there is some.
+    """
     del step
     for colour in COLOURS:
         act = open_act(play.table, colour)
-        if act is not None and _done(play.table, colour, act):
+        if act is None:
+            continue
+        if act.boss and not play.table.tracks.get(boss_came(act.boss)):
+            play.push(Step("boss", act.boss))
+        elif _done(play.table, colour, act):
             _once(play, colour, act)
 
 
@@ -138,10 +149,7 @@ def _done(table: Reading, colour: str, act: Act) -> bool:
 
 def _lives(table: Reading, boss: str) -> bool:
     number = table.content.of(Creature)[boss].number
-    coming = any(step.name in ("boss", "creature.comes") for step in table.agenda)
-    return coming or any(
-        (f.piece.kind, f.piece.number) == (CREATURE, number) for f in creatures(table)
-    )
+    return any((f.piece.kind, f.piece.number) == (CREATURE, number) for f in creatures(table))
 
 
 STEPS: Final = {CHECK: check}

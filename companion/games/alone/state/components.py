@@ -164,6 +164,11 @@ ACTS: Final = tuple(f"act {colour}" for colour in COLOURS)
 """Numbers of the acts that are done of the missions."""
 
 
+def boss_came(card: str) -> str:
+    """Return the number that says whether a boss has come."""
+    return f"came {card}"
+
+
 def deck_pile(deck: str) -> PileId:
     """Return the face-down pile of a reaction deck."""
     return PileId(deck)
@@ -326,6 +331,7 @@ DECLARED: Final = Vocabulary(
         Track("upgrade {avatar} {number}"),
         Track("part {word}"),
         Track("part turn {word}"),
+        Track("came {word}"),
         Track("unlocked", say("final mission unlocked"), most=1),
         Track("ducts", say("map of the ducts"), most=2),
         Track("ability used", say("ability used"), most=1),

@@ -1,6 +1,6 @@
 """The evil side's figures: their records, stats in force, where they may come and go."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 from companion.engine.flow.prompts import NO_WORDS
@@ -8,7 +8,7 @@ from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.state.memo import memo_of_map, memo_of_pieces
 from companion.engine.state.piece_view import PieceView, option
-from companion.engine.state.table import Reading
+from companion.engine.state.table import Reading, Step
 from companion.games.alone.records.printed import Avatar, Creature, Side, Special
 from companion.games.alone.state.components import (
     AVATAR,
@@ -33,6 +33,8 @@ RECORDS: Final[Mapping[str, type[Record]]] = {
     AVATAR: Avatar,
 }
 """The kind of record of each kind of figure."""
+POWER: Final = "figure.power"
+"""The step in which the power of a special creature or an avatar works; its subject is the card."""
 LEVEL_LIMIT: Final = 4
 MAP_LIMIT: Final = 8
 """Creatures on a level and on the map (ALN-SPAWN-030)."""
@@ -125,6 +127,17 @@ def stats(table: Reading, creature: PieceId) -> Side:
     return Figure.at(table, creature).side
 
 
+def works(figures: Iterable[Figure], when: str) -> tuple[Step, ...]:
+    """Return the steps in which powers of figures work, if they do now (ALN-DEEP-090).
+
+    Args:
+        figures: Figures that everybody knows of.
+        when: What happened: ``encounter``, ``hit`` or ``round``.
+    """
+    cards = [figure.record.id for figure in figures if figure.piece.kind != CREATURE]
+    return tuple([Step(POWER, card, word=when) for card in cards])
+
+
 # -- limits
 
 
@@ -152,6 +165,11 @@ def tokens_left(table: Reading, kind: str, number: int) -> int:
     printed = record(table, kind, number)
     if kind == AVATAR:
         return 1 - _standing(table, kind, number)
+    if isinstance(printed, Special):
+        own = 1 - _standing(table, kind, number)
+        icon = table.content.of(Creature)[printed.icon]
+        of_kind = option(table, "special_creature_limit") == "kind"
+        return min(own, tokens_left(table, CREATURE, icon.number)) if of_kind else own
     if not isinstance(printed, Creature):
         return 1
     left = printed.tokens - _standing(table, kind, number)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
-from companion.engine.game import Game, Role
+from companion.engine.game import Game, Role, as_offered
 from companion.engine.message import Message, say, say_n
 from companion.engine.packs.content import Content
 from companion.engine.person_names import isolated
@@ -106,7 +106,7 @@ class SetupScreen(Screen):
         """The game that is being set up."""
         games = self.stack.context.games
         if self._game not in games:
-            self._game = next(iter(sorted(games)))
+            self._game = as_offered(games)[0]
         return games[self._game]
 
     @property
@@ -255,7 +255,8 @@ class SetupScreen(Screen):
 
     def _games(self) -> Iterator[Button]:
         context = self.stack.context
-        for n, (key, game) in enumerate(sorted(context.games.items())):
+        for n, key in enumerate(as_offered(context.games)):
+            game = context.games[key]
             title = context.game_words(game, {}).say(game.title)
             kind = "possible" if n else "confirm"
             yield Button(f"game {key}", title, partial(self._play, key), kind=kind)

@@ -7,10 +7,8 @@ import pytest
 from companion.engine.state.changes import PieceTrackSet
 from companion.engine.state.table import packed
 from companion.session.bots.simulation import moves
-from games_kit import INSTALLED, game_called
+from games_kit import INSTALLED, first_bots, game_called
 from session_kit import SEATS, library, play_on, session
-
-BOTS = {"toy": "timid"}
 
 
 def seen(view, prompt):
@@ -25,7 +23,7 @@ def now(match):
 def test_each_moment_is_as_it_was(game):
     match = game_called(game).session(3, "back")
     moments = {}
-    playing = moves(match, (BOTS.get(game, "sensible"),) * 4, "back")
+    playing = moves(match, first_bots(match), "back")
     for _ in islice(playing, 90):
         moments[match.number] = now(match)
     for number, moment in list(moments.items())[::7]:

@@ -18,6 +18,7 @@ from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.presenter.shell.app_context import AppContext
 from companion.ui.presenter.shell.screen_stack import ScreenStack
+from games_kit import cast
 from presenter_kit import MemoryStore
 
 GAME_FOLDERS = InstalledGames()
@@ -41,7 +42,8 @@ def session(name, edition, at_table, seed, seats):
             for s in game_folder.game.vocabulary.settings
         }
     options = options_for(game_folder.game, read_ledger(game_folder.ledger), content, chosen)
-    return Session.new(game_folder.game, Start(SEATS[:seats], options, content), seed=seed)
+    people = cast(game_folder.game, SEATS[:seats], people=True)
+    return Session.new(game_folder.game, Start(people, options, content), seed=seed)
 
 
 def screen(match, seats, language):

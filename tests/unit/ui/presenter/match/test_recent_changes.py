@@ -14,7 +14,7 @@ from companion.session.screen_use import ScreenUse, give_screen
 from companion.session.session import Session
 from companion.ui.models import HeroesModel
 from companion.ui.presenter.match.recent_changes import LOOKED_BACK, RecentChanges
-from games_kit import INSTALLED, game_called
+from games_kit import INSTALLED, first_bots, game_called
 from presenter_kit import ANNA, LEDGER, MAREK, go_on, match
 from session_kit import bot_answers, start
 from toy.questions import SCARED
@@ -113,7 +113,7 @@ def test_a_match_that_is_taken_up_again_says_what_it_said_before():
 def test_it_does_at_every_question_of_a_match(name):
     made, live = match(session=game_called(name).session(2, "again"))
     session, said = live.session, 0
-    playing = moves(session, ("sensible",) * 2, "again")
+    playing = moves(session, first_bots(session), "again")
     for n in range(120):
         if next(playing, "over") == "over" or session.prompt is None:
             break

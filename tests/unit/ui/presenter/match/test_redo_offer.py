@@ -11,10 +11,9 @@ from companion.session.bots.simulation import moves
 from companion.session.match.table_difference import difference
 from companion.ui.presenter.match.redo_offer import REDO
 from companion.ui.presenter.match.special_pages import HOLD
-from games_kit import INSTALLED, game_called
+from games_kit import INSTALLED, first_bots, game_called
 from session_kit import SEATS, library, reaching, session
 
-BOTS = {"toy": "timid"}
 SEARCHED = ("search", "gold+gold", "stand", "A", "rest")
 
 
@@ -97,9 +96,7 @@ def test_a_correction_is_done_again_where_it_was_done():
 def test_a_redo_ends_where_the_match_was(game):
     """Go back some way, give the same answer by hand, and let the rest come by itself."""
     session, checked = game_called(game).session(3, "again"), 0
-    for n, _ in zip(
-        range(150), moves(session, (BOTS.get(game, "sensible"),) * 4, "again"), strict=False
-    ):
+    for n, _ in zip(range(150), moves(session, first_bots(session), "again"), strict=False):
         if n % 15 or len(session.entries) < 9 or session.prompt is None:
             continue
         there, text = session.copy_of_table(), session.entries[-8].text

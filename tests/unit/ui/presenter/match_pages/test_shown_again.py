@@ -12,7 +12,7 @@ from companion.ui.models import PlanModel, WhyModel
 from companion.ui.presenter.match.match_screen import MatchScreen
 from companion.ui.presenter.match_pages.log_screen import log_lines
 from companion.ui.presenter.match_pages.shown_again import card_text
-from games_kit import INSTALLED, game_called
+from games_kit import INSTALLED, first_bots, game_called
 from presenter_kit import match
 from session_kit import SEATS
 
@@ -20,7 +20,7 @@ from session_kit import SEATS
 def playing(game, language="en", most=160):
     session = game_called(game).session(3, "shown")
     asked = {}
-    for _ in islice(moves(session, ("sensible",) * 4, "shown"), most):
+    for _ in islice(moves(session, first_bots(session), "shown"), most):
         asked[session.number_for()] = session.prompt
     made, live = match(session, SEATS, language=language, locales=locales())
     return made, live, asked
@@ -120,7 +120,7 @@ def test_a_hint_is_shown_again():
     assert shown(made.page, WhyModel).text
 
 
-def test_cards_of_both_games_have_a_text():
+def test_cards_of_every_game_have_a_text():
     for game in INSTALLED:
         made, _, _ = playing(game, most=5)
         top = made.stack.top
