@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
     from companion.ui.theme.screen_panel import known_panel
 
     games = InstalledGames()
-    args.game = args.game or as_offered(games)[0]
+    args.game = args.game or as_offered({name: it.game for name, it in games.items()})[0]
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(PROGRAM, locales()[PROGRAM])]))
     panel = known_panel(SIZE)

@@ -35,7 +35,11 @@ from companion.ui.presenter.shell.screen_stack import ScreenStack
 from playthrough_kit import FILES, begun, game_of, head_of, playing, seats_of
 from presenter_kit import MemoryStore
 
-EVENINGS = {f"{path.parent.name}-{path.stem}": path for path in FILES}
+EVENINGS = {
+    f"{path.parent.name}-{path.stem}": path
+    for path in FILES
+    if game_of(path).expected.get("evenings", {}).get("judged", True)
+}
 LANGUAGES = ("en", "pl")
 _LOOK_S = 1.0
 """So long people look at a page before they tap."""
