@@ -37,9 +37,7 @@ def may_react(table: Reading, seat: SeatId) -> bool:
         return False
     free = option(table, "avatar_activation_count") == "free"
     avatars = free and table.options["avatars"] == "with"
-    return not why_not(table, seat).text or (
-        avatars and not table.turn.used.get(f"avatar {seat}")
-    )
+    return not why_not(table, seat).text or (avatars and not table.turn.used.get(f"avatar {seat}"))
 
 
 def played(table: Reading, seat: SeatId) -> int:
