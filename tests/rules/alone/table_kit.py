@@ -24,7 +24,7 @@ import companion.games.alone
 from companion.engine.flow.prompts import Roll
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
-from companion.engine.packs.content import PackReader
+from companion.engine.packs.content import Content, PackReader
 from companion.engine.packs.ledger import parse_ledger
 from companion.engine.state.table import EVERYBODY, Link, Marker, Piece, Pile, Space, Turn
 from companion.games.alone import GAME
@@ -54,6 +54,14 @@ def pack(name="house"):
     for file in sorted((CONTENT_FOLDER / "packs" / name).glob("*.toml")):
         reader.read(file.name, file.read_text())
     return reader.content()
+
+
+def with_numbers(**numbers):
+    """The pack with other numbers on the hero sheet."""
+    content = pack()
+    (printed,) = content.records["numbers"].values()
+    records = {**content.records, "numbers": {printed.id: replace(printed, **numbers)}}
+    return Content(content.packs, content.kinds, records, content.choices)
 
 
 def choices(**chosen):
@@ -134,6 +142,12 @@ def dark(
     known = {f"xp {ability}": n for ability, n in (xp or {}).items()}
     numbers = {**piece.tracks, "life": life, "self": self_, **known}
     table.pieces["ann"] = replace(piece, at=hero, tracks=numbers)
+    for pile in ("played up", "fury", "speed", "fury discard", "speed discard"):
+        down = pile in ("fury", "speed")
+        table.piles[pile] = Pile(pile, "reaction", down=down)
+    for seat in watch:
+        for word in ("hand", "played down"):
+            table.piles[f"{word} {seat}"] = Pile(f"{word} {seat}", "reaction", seen=(seat,))
     for sector, names in creatures.items():
         for name in names.split():
             _creature(table, sector, name)

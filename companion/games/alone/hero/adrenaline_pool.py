@@ -34,7 +34,7 @@ def options(table: Reading) -> Iterator[Option[Step]]:
     for kind, label in offered.items():
         off = _spent(table, RECOVERED) or _no_recovery(table, kind)
         step = Step(RECOVER, seat, word=kind)
-        yield Option(f"{RECOVER} {kind}", step, label, off=off, icon="hearts", group=BEFORE)
+        yield Option(f"{RECOVER} {kind}", step, label, off=off, icon="vitality", group=BEFORE)
     step = Step(BULLET_TIME, seat)
     label, two = say("Bullet time"), say("two actions in this turn")
     off = _spent(table, BULLET_TIME)

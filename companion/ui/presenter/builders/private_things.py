@@ -190,7 +190,7 @@ def hand_card(scene: Scene, card: str) -> HandCard:
     name = scene.words.name(card)
     if face is None:
         return HandCard(card, "cards", name)
-    icon = next((word for word in face.corner if scene.icon(word)), "cards")
+    icon = scene.first_icon(face.corner) or "cards"
     (bonus, bonus_text), *rest = face.lines or ((Message(""), Message("")),)
     below = " ".join(
         text for head, words in rest for text in (scene.say(head) + ":", scene.say(words)) if text

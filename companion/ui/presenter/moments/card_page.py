@@ -87,7 +87,7 @@ def card_shown(scene: Scene, drawn: DrawnCard) -> CardShown:
     if face is None:
         return CardShown(name, (where or kind).upper())
     kind = scene.say(face.kind) or kind
-    icon = next((word for word in face.corner if scene.icon(word)), "")
+    icon = scene.first_icon(face.corner)
     lines = tuple((scene.say(head), scene.say(text)) for head, text in face.lines)
     return CardShown(name, (where or kind).upper(), icon, tuple(it for it in lines if any(it)))
 

@@ -4,7 +4,7 @@ Everything that makes view models of a match takes a scene; nothing else of the 
 widget, so no secret does.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -138,6 +138,11 @@ class Scene(Translates):
         """Return the glyph of an icon word, or None for a word that no icon has."""
         word = self.game.icon(word)
         return Glyph(word) if word in icon_words() else None
+
+    def first_icon(self, words: Iterable[str]) -> str:
+        """Return the first of some words that an icon has, as it is called there; "" for none."""
+        shipped = (self.game.icon(word) for word in words)
+        return next((word for word in shipped if word in icon_words()), "")
 
     def spans(self, message: Message) -> tuple[Span, ...]:
         """Return an ask line in capitals, with the figure of each enemy before its name."""
