@@ -133,32 +133,38 @@ def dark(
         if pair:
             _link(table, kind, *pair.split("-"))
     _shapes(table)
-    for ref in lit.split():
-        table.spaces[ref] = replace(table.spaces[ref], state="lit")
-    for kind, where in (("danger", danger), ("lcu", lcu)):
-        for n, ref in enumerate(where.split()):
-            table.markers[f"{kind}-{n + 1}"] = Marker(f"{kind}-{n + 1}", kind, ref)
+    _lights_and_tokens(table, lit, {"danger": danger, "lcu": lcu})
     piece = table.pieces["ann"]
     known = {f"xp {ability}": n for ability, n in (xp or {}).items()}
     numbers = {**piece.tracks, "life": life, "self": self_, **known}
     table.pieces["ann"] = replace(piece, at=hero, tracks=numbers)
-    for pile in ("played up", "fury", "speed", "fury discard", "speed discard"):
-        down = pile in ("fury", "speed")
-        table.piles[pile] = Pile(pile, "reaction", down=down)
-    for seat in watch:
-        for word in ("hand", "played down"):
-            table.piles[f"{word} {seat}"] = Pile(f"{word} {seat}", "reaction", seen=(seat,))
+    _piles(table, watch, hands or {})
     for sector, names in creatures.items():
         for name in names.split():
             _creature(table, sector, name)
     table.tracks.update(tracks or {})
     table.words.update(words or {})
-    for seat, cards in (hands or {}).items():
-        table.piles[f"hand {seat}"] = Pile(
-            f"hand {seat}", "reaction", tuple(cards.split()), seen=(seat,)
-        )
     table.redrawn()
     return table
+
+
+def _lights_and_tokens(table, lit, tokens):
+    for ref in lit.split():
+        table.spaces[ref] = replace(table.spaces[ref], state="lit")
+    for kind, where in tokens.items():
+        for n, ref in enumerate(where.split()):
+            table.markers[f"{kind}-{n + 1}"] = Marker(f"{kind}-{n + 1}", kind, ref)
+
+
+def _piles(table, watch, hands):
+    """Put empty decks on a table, and the hands of the evil seats."""
+    for pile in ("played up", "fury", "speed", "fury discard", "speed discard"):
+        table.piles[pile] = Pile(pile, "reaction", down=pile in ("fury", "speed"))
+    for seat in watch:
+        held, laid = f"hand {seat}", f"played down {seat}"
+        cards = tuple(hands.get(seat, "").split())
+        table.piles[held] = Pile(held, "reaction", cards, seen=(seat,))
+        table.piles[laid] = Pile(laid, "reaction", seen=(seat,))
 
 
 def _draw(table, text, offset, open_, watch):
