@@ -198,7 +198,7 @@ def test_a_creature_that_goes_out_of_sight_leaves_a_direction_and_gets_another_i
 @pytest.mark.parametrize(
     ("target", "told"), [("a", ("east",)), ("e", ("east", "south")), ("c", ("south",))]
 )
-def test_the_first_steps_of_shortest_ways_may_be_told(target, told):
+def test_the_first_steps_of_shortest_ways_are_true(target, told):
     assert noise.headings(dark(RING), target) == told
 
 
@@ -209,7 +209,7 @@ def test_a_blocked_door_changes_the_direction():
 
 
 @pytest.mark.rule("ALN-NOISE-060", "ALN-NOISE-110")
-def test_of_the_other_level_only_that_is_told():
+def test_of_the_other_level_nothing_else_is_heard():
     assert noise.headings(dark(MAP, below=BELOW, stairs="b-v"), "w") == ("other level",)
 
 
