@@ -4,6 +4,7 @@
 quarter turns clockwise as seen from above, 0 to 3. A side is 0 north, 1 east, 2 south, 3 west.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -46,13 +47,16 @@ class Edge(NamedTuple):
     @property
     def beyond(self) -> Cell:
         """The neighbouring cell on the other side of the line."""
-        x, y = self.cell
-        dx, dy = _STEP[self.side]
-        return Cell(x + dx, y + dy)
+        return _across(self).cell
 
     def across(self) -> "Edge":
         """Return the same line as the neighbouring cell sees it."""
-        return Edge(self.beyond, (self.side + 2) % 4)
+        return _across(self)
+
+
+@lru_cache(maxsize=4096)
+def _across(edge: Edge) -> Edge:
+    return Edge(edge.cell.beyond(edge.side), (edge.side + 2) % 4)
 
 
 def edge_name(edge: Edge) -> str:
@@ -118,16 +122,16 @@ def distances(start: K, ways: Mapping[K, Mapping[K, int]]) -> dict[K, int]:
         start: The place to start from; it is in the result with cost 0.
         ways: For each place the places one way leads to, and what that way costs (1 or more).
     """
-    best = {start: 0}
-    waiting: dict[int, list[K]] = {0: [start]}
+    best: dict[K, int] = {}
+    waiting: defaultdict[int, list[K]] = defaultdict(list, {0: [start]})
     cost = 0
     while waiting:
         for place in waiting.pop(cost, ()):
-            if best[place] != cost:
-                continue  # a cheaper way was found meanwhile
+            if place in best:
+                continue  # a cheaper way was found before
+            best[place] = cost
             for there, price in ways.get(place, {}).items():
-                if cost + price < best.get(there, 1 << 30):
-                    best[there] = cost + price
-                    waiting.setdefault(cost + price, []).append(there)
+                if there not in best:
+                    waiting[cost + price].append(there)
         cost += 1
     return best

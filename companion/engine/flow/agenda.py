@@ -120,14 +120,15 @@ class Play:
         self.changes += 1
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
-        table = self._table
-        change = _whole(change, table)
-        if self._reporter is None and type(change) in BRINGING and brings_secrets(change):
+        table, kind = self._table, type(change)
+        if kind is MarkerRemoved:
+            change = _whole(change, table)
+        if self._reporter is None and kind in BRINGING and brings_secrets(change):
             self._reporter = Reporter(table)
         self._dirty = True
         if self._reporter is not None:
             reports = self._reporter.apply(change, why)
-        elif type(change) in CARD_CHANGES:
+        elif kind in CARD_CHANGES:
             reports = card_reports(change, why, table)
         else:
             change.apply(table)

@@ -21,10 +21,9 @@ def memo_of_map(build: Callable[[Reading, *Ts], T]) -> Callable[[Reading, *Ts], 
     """Keep what a function returns until a space or link changes."""
 
     def found(table: Reading, *args: *Ts) -> T:
-        facts, key = table.of_map, (build, args)
-        value = facts.get(key)
+        value = table.of_map.get((build, args))
         if value is None:
-            value = facts[key] = build(table, *args)
+            value = table.of_map[build, args] = build(table, *args)
         return value  # type: ignore[return-value]  # the key is its function's own
 
     return update_wrapper(found, build)
@@ -40,10 +39,9 @@ def memo_of_pieces(
 
     def keeping(build: Callable[[Reading, *Ts], T]) -> Callable[[Reading, *Ts], T]:
         def found(table: Reading, *args: *Ts) -> T:
-            facts, key = table.of_pieces[kinds], (build, args)
-            value = facts.get(key)
+            value = table.of_pieces[kinds].get((build, args))
             if value is None:
-                value = facts[key] = build(table, *args)
+                value = table.of_pieces[kinds][build, args] = build(table, *args)
             return value  # type: ignore[return-value]  # the key is its function's own
 
         return update_wrapper(found, build)
@@ -55,10 +53,9 @@ def memo_of_kind(build: Callable[[Reading, K], T]) -> Callable[[Reading, K], T]:
     """Keep what a function says of one kind of pieces until the map or one of them changes."""
 
     def found(table: Reading, kind: K) -> T:
-        facts = table.of_pieces[(kind,)]
-        value = facts.get(build)
+        value = table.of_pieces[kind,].get(build)
         if value is None:
-            value = facts[build] = build(table, kind)
+            value = table.of_pieces[kind,][build] = build(table, kind)
         return value  # type: ignore[return-value]  # the key is its function's own
 
     return update_wrapper(found, build)

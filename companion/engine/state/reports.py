@@ -176,7 +176,7 @@ def card_reports(change: Change, why: Because, table: Table) -> tuple[Report, ..
         assert type(change) is PileSet, "the third of them"
         places = piles.get(change.pile.id), change.pile
     change.apply(table)
-    before = tuple([pile for pile in places if pile is not None])
+    before = tuple(filter(None, places))
     for pile in before:
         if pile.known:
             return _with_known_places(change, why, before, table)

@@ -40,7 +40,7 @@ class History:
     def add(self, entry: Entry) -> None:
         """Take in an entry that was done."""
         self.count += 1
-        if self.was_read(entry.again):
+        if entry.again >= 0 and self.was_read(entry.again):
             self._read_again.add(entry.n)
         if entry.seen != EVERYBODY:
             self.secret.append(entry.seen)

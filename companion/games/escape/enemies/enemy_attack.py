@@ -180,7 +180,8 @@ def _last_card(table: Reading, hero: Hero) -> bool:
 
 def _frightens(table: Reading, who: Enemy) -> bool:
     """Tell whether an enemy's hits raise fear instead of taking cards (ESC-HYB-050)."""
-    return who.type == "hybrid" or (who.type == "cronos" and scenario(table).cronos_hurts == "fear")
+    type_ = who.type
+    return type_ == "hybrid" or (type_ == "cronos" and scenario(table).cronos_hurts == "fear")
 
 
 def _still_there(table: Reading, who: Enemy, target: PieceId) -> bool:

@@ -132,12 +132,12 @@ def changes_of(who: PieceId, move: Move) -> Change:
 
 def asks_for(who: Enemy, move: Move) -> Message:
     """Return the instruction for hands."""
-    enemy, here, there = Ref(who.id), Ref(who.space), Ref(move.to)
+    enemy, there = Ref(who.id), Ref(move.to)
     if move.opens:
         return say(
             "{enemy} opens the door from {here:gen} to {tile:gen}",
             enemy=enemy,
-            here=here,
+            here=Ref(who.space),
             tile=there,
         )
     return say("Move {enemy:acc} to {tile:acc}", enemy=enemy, tile=there)

@@ -222,7 +222,8 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
     everywhere = tuple([Enemy(table, piece) for piece in there])
     found: dict[SpaceId, tuple[Enemy, ...]] = {NO_SPACE: everywhere}
     for enemy in everywhere:
-        found[enemy.piece.at] = (*found.get(enemy.piece.at, ()), enemy)
+        space = enemy.piece.at
+        found[space] = (*found[space], enemy) if space in found else (enemy,)
     return found
 
 
@@ -251,11 +252,15 @@ def _heroes_by_tile(
 ) -> Mapping[SpaceId, tuple[Hero, ...]]:
     """Return the heroes on each tile in turn order, and everywhere all who still play."""
     start, pieces = order.index(now) if now in order else 0, table.pieces
-    everybody = [Hero(table, pieces[seat]) for seat in order[start:] + order[:start]]
-    playing = tuple([hero for hero in everybody if not hero.piece.conditions or hero.playing])
-    found: dict[SpaceId, tuple[Hero, ...]] = {_EVERYWHERE: playing}
-    for hero in playing:
-        found[hero.piece.at] = (*found.get(hero.piece.at, ()), hero)
+    found: dict[SpaceId, tuple[Hero, ...]] = {}
+    playing: list[Hero] = []
+    for seat in order[start:] + order[:start]:
+        piece = pieces[seat]
+        hero, space = Hero(table, piece), piece.at
+        if not piece.conditions or hero.playing:
+            playing.append(hero)
+            found[space] = (*found[space], hero) if space in found else (hero,)
+    found[_EVERYWHERE] = tuple(playing)
     return found
 
 
@@ -263,6 +268,7 @@ _EVERYWHERE: Final = SpaceId("everywhere")
 """What stands for every tile, and is the id of none."""
 
 
+@memo_of_map
 def limit_of(table: Reading, type_: EnemyType) -> int:
     """Return how many of a type a tile holds (ESC-LIM-010..030)."""
     rules: Scenario = scenario(table)
@@ -279,8 +285,10 @@ def limit_of(table: Reading, type_: EnemyType) -> int:
 
 def room_for(table: Reading, type_: EnemyType, space: SpaceId) -> bool:
     """Tell whether a tile can take one more of a type (ESC-LIM-010..050)."""
-    counted = enemies(table, type_, space, active=option(table, "stunned_fill_tile") == "no_room")
-    return len(counted) < limit_of(table, type_)
+    there, limit = enemies(table, type_, space), limit_of(table, type_)
+    if len(there) >= limit and option(table, "stunned_fill_tile") == "no_room":
+        there = enemies(table, type_, space, active=True)
+    return len(there) < limit
 
 
 def seats_of(table: Reading) -> tuple[SeatId, ...]:
