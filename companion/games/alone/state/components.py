@@ -166,7 +166,7 @@ ACTS: Final = tuple(f"act {colour}" for colour in COLOURS)
 
 def boss_came(card: str) -> str:
     """Return the number that says whether a boss has come."""
-    return f"came {card}"
+    return f"summoned {card}"
 
 
 def deck_pile(deck: str) -> PileId:

@@ -103,7 +103,7 @@ def test_the_gentle_side_plays_a_card_a_turn_and_who_is_merciful_none_at_first()
 
 
 @pytest.mark.rule("ALN-BOT-240")
-def test_what_was_compared_is_told_with_what_was_chosen():
+def test_what_was_compared_comes_with_what_was_chosen():
     table = dark(CORRIDOR, hands={"ben": CARDS}, a="brute", options=strong("fair"))
     found = at(table, Step("window", "ben", word="end"))
     view, prompt = seen_by(found.table.copy(), "ben"), found.prompt
@@ -171,7 +171,7 @@ def first_step(table, heading):
 
 @pytest.mark.rule("ALN-BOT-150", "ALN-BOT-320", "ALN-TRUTH-010", "ALN-TRUTH-030")
 @pytest.mark.parametrize("strength", ["gentle", "fair", "ruthless"])
-def test_every_direction_that_is_told_begins_a_shortest_way(strength, how_many):
+def test_every_true_direction_begins_a_shortest_way(strength, how_many):
     told = 0
     for seed in range(how_many(1, 200)):
         for table, prompt, answer, _ in played(seed, strength):
