@@ -331,7 +331,7 @@ DECLARED: Final = Vocabulary(
         Track("upgrade {avatar} {number}"),
         Track("part {word}"),
         Track("part turn {word}"),
-        Track("came {word}"),
+        Track("summoned {word}"),
         Track("unlocked", say("final mission unlocked"), most=1),
         Track("ducts", say("map of the ducts"), most=2),
         Track("ability used", say("ability used"), most=1),

@@ -116,7 +116,7 @@ def hunted(**more):
 @pytest.mark.rule("ALN-MISSION-010", "ALN-MISSION-060", "ALN-CONTENT-130")
 def test_a_boss_comes_when_it_is_woken_and_its_death_wins():
     m = works(hunted(), "red").answer("6 > c")
-    assert (m.creatures(), m.number("came mother")) == ("c mother", 1)
+    assert (m.creatures(), m.number("summoned mother")) == ("c mother", 1)
     m = turn_ends(m.table)
     assert (acts(m)["red"], m.table.result) == (1, "")
     dead = next(ref for ref, piece in m.table.pieces.items() if piece.kind == "creature")
@@ -130,11 +130,11 @@ def test_a_boss_comes_when_it_is_woken_and_its_death_wins():
 @pytest.mark.rule("ALN-MISSION-010", "ALN-SPAWN-030")
 def test_a_boss_without_room_comes_later():
     m = works(hunted(a="clinger clinger clinger", b="brute"), "red").answer("none")
-    assert (m.number("came mother"), acts(m)["red"]) == (None, 1)
+    assert (m.number("summoned mother"), acts(m)["red"]) == (None, 1)
     del m.table.pieces["creature-4"]
     m.table.redrawn()
     m = turn_ends(m.table).answer("6 > b")
-    assert (m.number("came mother"), acts(m)["red"], m.table.result) == (1, 1, "")
+    assert (m.number("summoned mother"), acts(m)["red"], m.table.result) == (1, 1, "")
 
 
 # -- unlocking
