@@ -131,8 +131,11 @@ def stickered() -> dict[str, list[TileShape]]:
         UsedWrongly: There is none.
     """
     from companion.commands.shared.library import library
+    from companion.engine.game import as_offered
 
-    faces = {game: shapes_of(game) for game in library().game_folders}
+    folders = library().game_folders
+    games = as_offered({name: folder.game for name, folder in folders.items()})
+    faces = {game: shapes_of(game) for game in games}
     found = {game: own for game, own in faces.items() if any(face.tags for face in own)}
     if not found:
         raise UsedWrongly("no game's tiles have stickers", "companion print has some")

@@ -14,8 +14,6 @@ from companion.commands.read import shapes_of
 from companion.stickers import MODULES, sticker_places, tag_modules
 
 PX_PER_MM = 4
-ESCAPE = ("--game", "escape")
-"""Several games have stickers of the same numbers."""
 
 
 @pytest.fixture
@@ -54,7 +52,7 @@ def picture(file: Path, *shapes) -> Path:
 
 def test_tiles_are_reported_with_cell_turn_and_confidence(run, shapes, tmp_path: Path) -> None:
     file = picture(tmp_path / "row.png", *shapes)
-    code, out, err = run(file, *ESCAPE, "--json")
+    code, out, err = run(file, "--json")
     document = json.loads(out)
     assert (code, err) == (DONE, "")
     assert document["file"] == str(file)
@@ -62,7 +60,7 @@ def test_tiles_are_reported_with_cell_turn_and_confidence(run, shapes, tmp_path:
     assert [tile["cell"] for tile in document["tiles"]] == [[0, 0], [1, 0], [2, 0]]
     assert {tile["turns"] for tile in document["tiles"]} == {0}
     assert {tile["confidence"] for tile in document["tiles"]} == {"sure"}
-    text = run(file, *ESCAPE)[1].splitlines()
+    text = run(file)[1].splitlines()
     assert text[0] == f"{file}: 3 tiles"
     assert text[2].split() == [shapes[1].tile, "cell", "1,0", "turned", "0", "sure", "group", "0"]
 
@@ -84,7 +82,7 @@ def test_no_tiles_is_an_empty_list(run, tmp_path: Path) -> None:
 
 def test_several_pictures_give_a_list(run, shapes, tmp_path: Path) -> None:
     files = [picture(tmp_path / f"{shape.tile}.png", shape) for shape in shapes]
-    documents = json.loads(run(*files, *ESCAPE, "--json")[1])
+    documents = json.loads(run(*files, "--json")[1])
     assert [document["tiles"][0]["tile"] for document in documents] == [
         shape.tile for shape in shapes
     ]
