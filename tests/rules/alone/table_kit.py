@@ -135,30 +135,36 @@ def dark(
     _shapes(table)
     for ref in lit.split():
         table.spaces[ref] = replace(table.spaces[ref], state="lit")
-    for kind, where in (("danger", danger), ("lcu", lcu)):
-        for n, ref in enumerate(where.split()):
-            table.markers[f"{kind}-{n + 1}"] = Marker(f"{kind}-{n + 1}", kind, ref)
+    _tokens(table, {"danger": danger, "lcu": lcu})
     piece = table.pieces["ann"]
     known = {f"xp {ability}": n for ability, n in (xp or {}).items()}
     numbers = {**piece.tracks, "life": life, "self": self_, **known}
     table.pieces["ann"] = replace(piece, at=hero, tracks=numbers)
-    for pile in ("played up", "fury", "speed", "fury discard", "speed discard"):
-        down = pile in ("fury", "speed")
-        table.piles[pile] = Pile(pile, "reaction", down=down)
-    for seat in watch:
-        for word in ("hand", "played down"):
-            table.piles[f"{word} {seat}"] = Pile(f"{word} {seat}", "reaction", seen=(seat,))
+    _cards(table, watch, hands or {})
     for sector, names in creatures.items():
         for name in names.split():
             _creature(table, sector, name)
     table.tracks.update(tracks or {})
     table.words.update(words or {})
-    for seat, cards in (hands or {}).items():
-        table.piles[f"hand {seat}"] = Pile(
-            f"hand {seat}", "reaction", tuple(cards.split()), seen=(seat,)
-        )
     table.redrawn()
     return table
+
+
+def _tokens(table, tokens):
+    """Put tokens of each kind on sectors, numbered from 1."""
+    for kind, where in tokens.items():
+        for n, ref in enumerate(where.split(), 1):
+            table.markers[f"{kind}-{n}"] = Marker(f"{kind}-{n}", kind, ref)
+
+
+def _cards(table, watch, hands):
+    """Two empty decks, and what each evil seat holds."""
+    for pile in ("played up", "fury", "speed", "fury discard", "speed discard"):
+        table.piles[pile] = Pile(pile, "reaction", down=pile in ("fury", "speed"))
+    for seat in watch:
+        for word, cards in (("hand", hands.get(seat, "")), ("played down", "")):
+            ref = f"{word} {seat}"
+            table.piles[ref] = Pile(ref, "reaction", tuple(cards.split()), seen=(seat,))
 
 
 def _draw(table, text, offset, open_, watch):
