@@ -133,12 +133,14 @@ def dark(
         if pair:
             _link(table, kind, *pair.split("-"))
     _shapes(table)
-    _lights_and_tokens(table, lit, {"danger": danger, "lcu": lcu})
+    for ref in lit.split():
+        table.spaces[ref] = replace(table.spaces[ref], state="lit")
+    _tokens(table, {"danger": danger, "lcu": lcu})
     piece = table.pieces["ann"]
     known = {f"xp {ability}": n for ability, n in (xp or {}).items()}
     numbers = {**piece.tracks, "life": life, "self": self_, **known}
     table.pieces["ann"] = replace(piece, at=hero, tracks=numbers)
-    _piles(table, watch, hands or {})
+    _cards(table, watch, hands or {})
     for sector, names in creatures.items():
         for name in names.split():
             _creature(table, sector, name)
@@ -148,23 +150,21 @@ def dark(
     return table
 
 
-def _lights_and_tokens(table, lit, tokens):
-    for ref in lit.split():
-        table.spaces[ref] = replace(table.spaces[ref], state="lit")
+def _tokens(table, tokens):
+    """Put tokens of each kind on sectors, numbered from 1."""
     for kind, where in tokens.items():
-        for n, ref in enumerate(where.split()):
-            table.markers[f"{kind}-{n + 1}"] = Marker(f"{kind}-{n + 1}", kind, ref)
+        for n, ref in enumerate(where.split(), 1):
+            table.markers[f"{kind}-{n}"] = Marker(f"{kind}-{n}", kind, ref)
 
 
-def _piles(table, watch, hands):
-    """Put empty decks on a table, and the hands of the evil seats."""
+def _cards(table, watch, hands):
+    """Two empty decks, and what each evil seat holds."""
     for pile in ("played up", "fury", "speed", "fury discard", "speed discard"):
         table.piles[pile] = Pile(pile, "reaction", down=pile in ("fury", "speed"))
     for seat in watch:
-        held, laid = f"hand {seat}", f"played down {seat}"
-        cards = tuple(hands.get(seat, "").split())
-        table.piles[held] = Pile(held, "reaction", cards, seen=(seat,))
-        table.piles[laid] = Pile(laid, "reaction", seen=(seat,))
+        for word, cards in (("hand", hands.get(seat, "")), ("played down", "")):
+            ref = f"{word} {seat}"
+            table.piles[ref] = Pile(ref, "reaction", tuple(cards.split()), seen=(seat,))
 
 
 def _draw(table, text, offset, open_, watch):

@@ -159,7 +159,7 @@ def test_tokens_of_a_kind_are_limited():
     assert legal(table, 2) == "c d e v w x y z"
 
 
-@pytest.mark.rule("ALN-SPAWN-110", "ALN-SPAWN-120", "ALN-REVEAL-070")
+@pytest.mark.rule("ALN-SPAWN-110", "ALN-SPAWN-120", "ALN-SPAWN-130")
 def test_sectors_that_options_close():
     table = dark(LINE, revealed="a b c", options={"spawn_in_sight": "forbidden"})
     assert legal(table, 1) == "d e"
