@@ -156,3 +156,12 @@ def test_who_may_add_dice_stays_above_the_strip(drive, count, high):
         across = min(before[2], after[2]) - max(before[0], after[0])
         along = min(before[3], after[3]) - max(before[1], after[1])
         assert min(across, along) <= 0
+
+
+def test_the_sentence_of_a_card_without_others_is_large(drive):
+    many = samples.turned_up(polish=False)
+    alone = shown(drive, replace(many, cards=many.cards[:1]))
+    lines = [
+        it for it in alone.written if it.text in " ".join(text for _, text in many.cards[0].lines)
+    ]
+    assert min(it.cap_mm for it in lines) > 1.5 * SKIN.cap.body
