@@ -3,7 +3,9 @@
 import time
 
 import pytest
+import samples_kit as samples
 from hand_kit import SEATS, Hand, begin_match
+from kivy.uix.widget import Widget
 from PIL import ImageChops
 
 from companion.engine.chance import Chance
@@ -12,6 +14,8 @@ from companion.ui.models import CardsModel, EventCardModel, ThrowModel
 from companion.ui.presenter.moments.card_page import CardPage
 from companion.ui.presenter.moments.throw_page import ThrowPage
 from companion.ui.theme.design_tokens import tokens
+from companion.ui.theme.screen_panel import known_panel
+from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawing.motions import motions
 from companion.ui.widgets.match.event_card import EventCard
 from companion.ui.widgets.match.throw_view import ThrowView
@@ -134,3 +138,29 @@ def test_a_step_of_a_motion_costs_little(tmp_path, name):
             steps.append(time.process_time() - begun)
         assert len(steps) > 15
         assert max(steps) < MOST_S, f"{max(steps) * 1000:.1f} ms"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_tumbling_dice_cover_nothing_that_says_why_they_are_so_many(drive, size):
+    skin, root, thrown = Skin(known_panel(size)), Widget(size=size), ThrowView()
+    thrown.skin = skin
+    thrown.place(skin.zones().stage)
+    thrown.model = samples.thrown(polish=False)
+    root.add_widget(thrown)
+    ui = drive(lambda: root, size)
+    ui.frames(2)
+    why = next(it for it in thrown.written if it.text.startswith("Strength"))
+    left, top = thrown.x + why.x, size[1] - thrown.top + why.y
+    box = tuple(round(it) for it in (left, top, left + why.w, top + why.h))
+    last = ui.picture().convert("L").crop(box)
+    assert last.getextrema()[1] > 100
+    thrown.enters()
+    for share in (0.02, 0.1, 0.3, 0.6, 0.9):
+        thrown.entrance.step(share * skin.motion.dice_ms / 1000 - moved(thrown, skin))
+        now = ui.picture().convert("L").crop(box)
+        assert ImageChops.difference(now, last).getbbox() is None, share
+
+
+def moved(thrown, skin):
+    """How much of their fall is over, in seconds."""
+    return thrown.entrance.share * skin.motion.dice_ms / 1000

@@ -1,5 +1,7 @@
 """What of a plan is shown: nothing asked for is cut, and thirty rooms can all be tapped."""
 
+from itertools import pairwise
+
 import pytest
 import samples_kit as samples
 from hypothesis import assume, given
@@ -16,6 +18,7 @@ from companion.ui.theme.viewport import area_of, largest
 from companion.ui.widgets.plan.plan_edge_marks import edge_marks
 from companion.ui.widgets.plan.plan_framing import framing
 from companion.ui.widgets.plan.plan_places import HitTest, area_at
+from companion.ui.widgets.plan.plan_standing import BADGE_MM
 
 SMALL = Skin(known_panel((800, 480)))
 FINGER_MM = 9.0
@@ -70,6 +73,23 @@ def test_letters_too_far_from_each_other_for_a_finger_are_at_the_edge():
     assert view.cell >= SMALL.g(FINGER_MM)
     marks = edge_marks(plan, view, SMALL)
     assert [mark.ref for mark in marks if mark.figure is None] == [str((5, 4))]
+
+
+def test_letters_at_an_edge_stand_in_their_order_and_hide_no_other():
+    cells = [(x, y) for y in range(3) for x in range(10)]
+    tall = Skin(known_panel((720, 1280)), calm=True)
+    plan = framing(asked(10, 3, *cells), tall, (670, 600))
+    view = plan.usual()
+    marks = edge_marks(plan, view, tall)
+    refs = [str(cell) for cell in cells]
+    assert len(marks) > 3
+    assert [mark.ref for mark in marks] == [ref for ref in refs if ref in {m.ref for m in marks}]
+    assert len({mark.x for mark in marks}) == 1
+    size = tall.g(BADGE_MM)
+    assert all(after.y - before.y >= size for before, after in pairwise(marks))
+    shown = [cell for cell in cells if str(cell) not in {mark.ref for mark in marks}]
+    last = max(view.x + (x + 1) * view.cell for x, _ in shown)
+    assert last <= marks[0].x - size / 2 + 0.15 * view.cell
 
 
 def test_the_scale_is_the_same_from_question_to_question():

@@ -1,6 +1,6 @@
 """Words that are long are set smaller, narrower or on one more line before anything is cut."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import page_checks_kit as checks
 import pytest
@@ -18,6 +18,7 @@ from companion.ui.models import (
     ListModel,
     ListRow,
 )
+from companion.ui.theme.design_tokens import tokens
 from companion.ui.theme.panel_layout import Rect
 from companion.ui.theme.screen_panel import known_panel
 from companion.ui.theme.skin import Skin
@@ -137,3 +138,30 @@ def test_numbers_at_the_side_of_a_low_plot_do_not_touch(drive):
     side = sorted({round(it.y) for it in widget.written if it.text in {"0", "5", "10"}})
     assert len(side) == 3
     assert all(after - before > 1.5 * SKIN.g(SKIN.cap.label) for before, after in pairwise(side))
+
+
+@pytest.mark.parametrize(("count", "high"), [(3, 25.0), (4, 25.0), (5, 25.0), (3, 16.0)])
+def test_who_may_add_dice_stays_above_the_strip(drive, count, high):
+    many = tuple(
+        HelperModel(f"{n}", samples.ANNA, "ANNA", "Play a card, Use a skill or item")
+        for n in range(count)
+    )
+    keys = shown(drive, many, Rect(70, 10, 76, high)).children
+    boxes = [(key.x, key.y, key.right, key.top) for key in keys]
+    least = SKIN.y(tokens().touch["min"])
+    assert len(keys) == count
+    assert all(key.height >= least for key in keys)
+    assert min(key.y for key in keys) >= keys[0].parent.y - 1
+    for before, after in combinations(boxes, 2):
+        across = min(before[2], after[2]) - max(before[0], after[0])
+        along = min(before[3], after[3]) - max(before[1], after[1])
+        assert min(across, along) <= 0
+
+
+def test_the_sentence_of_a_card_without_others_is_large(drive):
+    many = samples.turned_up(polish=False)
+    alone = shown(drive, replace(many, cards=many.cards[:1]))
+    lines = [
+        it for it in alone.written if it.text in " ".join(text for _, text in many.cards[0].lines)
+    ]
+    assert min(it.cap_mm for it in lines) > 1.5 * SKIN.cap.body

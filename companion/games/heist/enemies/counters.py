@@ -70,7 +70,7 @@ def get_up(play: Play, step: Step) -> Flow[None]:
     _ = yield from play.instruct(
         ConditionSet(guard.id, DOWN, on=False),
         Because("HST-COUNTER-030", says),
-        asks=says,
+        asks=say("{guard} gets up in {room}", guard=Ref(guard.id), room=Ref(guard.space)),
         about=guard.id,
         may_leave=False,
     )

@@ -56,7 +56,7 @@ def _silenced(table: Reading) -> Question[SeatId]:
         for hero in able
     )
     return Choose(
-        asks=say("The alarm is raised."),
+        asks=say("The alarm is raised"),
         support=say("2 guards join the Security Room."),
         rule="HST-CARD-060",
         seats=tuple(hero.id for hero in able),

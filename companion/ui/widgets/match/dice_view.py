@@ -23,13 +23,17 @@ _LINES_LEAST: Final = 0.5
 """Lines have at least this share of the width beside the number of dice."""
 _EDGE_MM: Final = 0.8
 _HELPER_MM: Final = 16.4
+_TWO_HELPERS_MM: Final = 52.0
+"""From this width on two helpers stand beside each other."""
+_HELPERS_CLOSEST_MM: Final = 0.6
+"""Helpers one above the other never stand closer."""
 _PIPS: Final = {
     1: ((0.5, 0.5),),
     2: ((0.31, 0.33), (0.69, 0.67)),
     3: ((0.28, 0.28), (0.5, 0.5), (0.72, 0.72)),
 }
 _FALL: Final = 0.4
-"""So far above its place a die is thrown, in its own heights."""
+"""So far below its place a die is thrown, in its own heights: nothing above it is covered."""
 _TURNS: Final = 1.5
 _ICON: Final = {1: 0.62, 2: 0.42, 3: 0.32}
 
@@ -102,7 +106,7 @@ class DieFace(Tappable):
     def tumble(self, share: float) -> None:
         """Show how much of its fall is over: 0 as it is thrown, 1 once it lies.
 
-        It comes from above, turning, and is not read before it lies.
+        It comes from below, turning, and is not read before it lies.
         """
         if share < REST:
             if self._motion is None:
@@ -110,7 +114,7 @@ class DieFace(Tappable):
                 self.draw_now()
             shift, turn = self._motion
             left = (1 - share) ** 2
-            shift.y = left * self.height * _FALL
+            shift.y = -left * self.height * _FALL
             turn.angle = left * _TURNS * 360
         elif self._motion is not None:
             self._motion = None
@@ -219,16 +223,22 @@ class HelperKey(Tappable):
 
 
 class Helpers(ModelWidget):
-    """Shows a sequence of :class:`HelperModel` as buttons, two beside each other."""
+    """Shows a sequence of :class:`HelperModel` as buttons, two beside each other.
+
+    Where the room is low, the rows stand closer, and then more of them beside each other.
+    """
 
     def arrange(self, models: tuple[HelperModel, ...]) -> None:
         """Place the buttons."""
         skin: Skin = self.skin
         keys = sized(self, HelperKey, len(models))
-        columns = 2 if len(models) > 1 and self.width > skin.x(52) else 1
-        rows = max(1, -(-len(models) // columns))
-        gap_x, gap_y = skin.x(1.8), skin.y(1.8)
+        gap_x, closest = skin.x(1.8), skin.y(_HELPERS_CLOSEST_MM)
         least = skin.y(tokens().touch["min"] + 0.05)
+        columns = 2 if len(models) > 1 and self.width > skin.x(_TWO_HELPERS_MM) else 1
+        most_rows = max(1, int((self.height + closest) / (least + closest)))
+        columns = max(columns, -(-len(models) // most_rows))
+        rows = max(1, -(-len(models) // columns))
+        gap_y = max(closest, min(skin.y(1.8), (self.height - rows * least) / max(1, rows - 1)))
         top = max(0.0, min(skin.g(_TOP_MM), self.height - rows * (least + gap_y) + gap_y))
         fair = (self.height - top + gap_y) / rows - gap_y
         high = max(least, min(skin.y(_HELPER_MM), fair))

@@ -100,7 +100,7 @@ class ThrowView(Tappable):
         middle = top + size * 0.62
         pen.sign(sign, x + wide / 2, middle, size, c.bone, c.ground)
         base = middle + size * 0.62 + pen.g(cap.name + 0.8)
-        setting = pen.fitted(name, "display", cap.name, wide - pen.g(1), 2)
+        setting = pen.fitted(name, "display", cap.name, wide - pen.g(2 * _GAP_MM), 2)
         _ = pen.lines(
             x + wide / 2, base, setting, "display", c.bone, pen.g(setting.cap) * 1.35, "c"
         )

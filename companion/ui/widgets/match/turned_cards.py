@@ -13,6 +13,10 @@ _NAME_MM: Final = 9.0
 _PAD_LOW_MM: Final = 1.6
 _COLUMNS: Final = 2
 _STEP: Final = 1.6
+_ALONE: Final = 1.7
+"""How large the sentence of a card without others is, in the size of usual ones."""
+_IN_ONE_ROW: Final = 1.25
+"""The same of cards beside each other."""
 
 
 class TurnedCards(TurningCards):
@@ -30,14 +34,24 @@ class TurnedCards(TurningCards):
         gap = pen.g(_GAP_MM)
         wide = (pen.w - gap * (columns - 1)) / columns
         high = (pen.h - gap * (rows - 1)) / rows
+        most = pen.cap.body * (_ALONE if count == 1 else _IN_ONE_ROW if rows == 1 else 1.0)
         for n, card in enumerate(model.cards):
             x, y = n % columns * (wide + gap), n // columns * (high + gap)
             with self.card(pen, x, y, wide, high) as front:
                 if front:
-                    self._card(pen, card, x, y, wide, high, large=rows == 1)
+                    self._card(pen, card, x, y, wide, high, most, large=rows == 1)
 
     def _card(
-        self, pen: Pen, card: CardShown, x: float, y: float, w: float, h: float, *, large: bool
+        self,
+        pen: Pen,
+        card: CardShown,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        most: float,
+        *,
+        large: bool,
     ) -> None:
         c, cap = pen.colour, pen.cap
         pen.box(x, y, w, h, c.panel, c.hair, 1.4)
@@ -66,14 +80,13 @@ class TurnedCards(TurningCards):
             _ = pen.label(left, base, card.whose, c.ash, room)
         words = " ".join(map(_line, card.lines))
         if words:
-            bottom, top = y + h - pad, base + pen.g(1.6)
-            self._words(pen, words, left, top, w - 2 * pad, bottom, large=large)
+            bottom, top = y + h - pad, base + pen.g(max(1.6, 0.45 * most))
+            self._words(pen, words, left, top, w - 2 * pad, bottom, most)
 
     def _words(
-        self, pen: Pen, words: str, x: float, y: float, room: float, bottom: float, *, large: bool
+        self, pen: Pen, words: str, x: float, y: float, room: float, bottom: float, most: float
     ) -> None:
         """Write what the card says, as large as it fits."""
-        most = pen.cap.body * (1.25 if large else 1.0)
 
         def fits(size: float) -> bool:
             lines = len(pen.wrapped(words, "text", size, room))

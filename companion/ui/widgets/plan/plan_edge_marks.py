@@ -39,6 +39,7 @@ class EdgeMark(Struct, frozen=True):
         letter: The letter of a place asked for.
         focused: Next has moved to this place.
         figure: The figure that stands there, where it is one.
+        seen: The place is in sight, its letter below other marks: no arrow leads to it.
     """
 
     ref: str
@@ -48,22 +49,39 @@ class EdgeMark(Struct, frozen=True):
     letter: str = ""
     focused: bool = False
     figure: Figure | None = None
+    seen: bool = False
 
 
 def edge_marks(framing: PlanFraming, view: Viewport, skin: Skin) -> list[EdgeMark]:
-    """Return the marks of a view: places asked for first, then every hero, and figures cut."""
-    placed = _Placing(framing, skin)
-    return [placed.mark(mark) for mark in _beyond(framing, view, skin)]
+    """Return the marks of a view: places asked for first, then every hero, and figures cut.
+
+    A place whose letter would lie below the marks of others has a mark as well.
+    """
+    placing, window = _Placing(framing, skin), framing.window(view)
+    beyond = list(_beyond(framing, view, skin, window))
+    clear = placing.uncovered(window, view, beyond)
+    return placing.placed(list(_beyond(framing, view, skin, clear)))
 
 
-def _beyond(framing: PlanFraming, view: Viewport, skin: Skin) -> Iterator[EdgeMark]:
-    """Yield what is not wholly in sight, each mark where the thing itself is."""
+def _beyond(framing: PlanFraming, view: Viewport, skin: Skin, clear: Area) -> Iterator[EdgeMark]:
+    """Yield what is not wholly in sight, each mark where the thing itself is.
+
+    Args:
+        framing: What is framed.
+        view: How.
+        skin: Sizes.
+        clear: Where letters of places are seen, in cells.
+    """
     window, plan = framing.window(view), framing.plan
     for target in plan.targets:
         x, y = middle_of(target.at)
-        if not window.holds(Area(x - _HALF, y - _HALF, x + _HALF, y + _HALF)):
-            at = view.x + x * view.cell, view.y + y * view.cell
-            yield EdgeMark(target.ref, *at, at, target.letter, target.focused)
+        area = Area(x - _HALF, y - _HALF, x + _HALF, y + _HALF)
+        if not clear.holds(area):
+            at, seen = (view.x + x * view.cell, view.y + y * view.cell), window.holds(area)
+            if seen:  # its mark joins those that lie over it
+                x = window.left if x < window.left + window.wide / 2 else window.right
+            wished = view.x + x * view.cell
+            yield EdgeMark(target.ref, wished, at[1], at, target.letter, target.focused, seen=seen)
     spots = standing(plan, shares_of(skin, plan, view.cell)).figures
     for figure in plan.figures:
         spot = spots.get(figure.ref)
@@ -79,22 +97,57 @@ class _Placing:
 
     def __init__(self, framing: PlanFraming, skin: Skin) -> None:
         self._size = skin.g(BADGE_MM)
-        inset = self._size / 2 + skin.g(_ARROW_MM)
+        self._arrow = skin.g(_ARROW_MM)
+        inset = self._size / 2 + self._arrow
         self._low = framing.left + inset, framing.top + inset
         self._high = framing.size[0] - inset, framing.size[1] - inset
         self._taken: list[tuple[float, float]] = []
 
-    def mark(self, mark: EdgeMark) -> EdgeMark:
-        """Return a mark at the free place of an edge that is nearest to its thing."""
+    def uncovered(self, window: Area, view: Viewport, marks: list[EdgeMark]) -> Area:
+        """Return what of a window, in cells, the marks at its left and right do not cover."""
+        wide = (self._size + self._arrow) / view.cell
+        left = any(mark.letter and mark.x < self._low[0] for mark in marks)
+        right = any(mark.letter and mark.x > self._high[0] for mark in marks)
+        return Area(
+            window.left + wide * left, window.top, window.right - wide * right, window.bottom
+        )
+
+    def placed(self, marks: list[EdgeMark]) -> list[EdgeMark]:
+        """Return marks at the edges: down a side as their things stand, then the others."""
+        found: list[EdgeMark] = []
+        left = [mark for mark in marks if mark.x < self._low[0]]
+        right = [mark for mark in marks if mark.x > self._high[0]]
+        for x, side in ((self._low[0], left), (self._high[0], right)):
+            side.sort(key=lambda mark: mark.y)
+            found += [
+                replace(mark, x=x, y=y) for mark, y in zip(side, self._down(side), strict=True)
+            ]
+        self._taken += [(mark.x, mark.y) for mark in found]
+        return [*found, *(self._above(mark) for mark in marks if mark not in (*left, *right))]
+
+    def _down(self, marks: list[EdgeMark]) -> list[float]:
+        """Return heights for the marks of a side, in their order, each close to its thing's."""
+        low, high = self._low[1], self._high[1]
+        step = min(self._size * _STEP, (high - low) / max(1, len(marks) - 1))
+        runs: list[tuple[float, int]] = []
+        for n, mark in enumerate(marks):
+            run = mark.y - n * step, 1
+            while runs and runs[-1][0] > run[0]:  # they share the room around their middle
+                (mean, many), (other, more) = runs.pop(), run
+                run = (mean * many + other * more) / (many + more), many + more
+            runs.append(run)
+        tops = [mean for mean, many in runs for _ in range(many)]
+        last = high - (len(marks) - 1) * step
+        return [max(low, min(top, last)) + n * step for n, top in enumerate(tops)]
+
+    def _above(self, mark: EdgeMark) -> EdgeMark:
+        """Return a mark at the free place of the upper or lower edge nearest to its thing."""
         (low_x, low_y), (high_x, high_y) = self._low, self._high
         x, y = min(max(mark.x, low_x), high_x), min(max(mark.y, low_y), high_y)
-        down = mark.x < low_x or mark.x > high_x
         at = x, y
         for n in count():
-            aside = (n + 1) // 2 * self._size * _STEP * (-1 if n % 2 else 1)
-            at = (x, y + aside) if down else (x + aside, y)
-            inside = low_x - 1 <= at[0] <= high_x + 1 and low_y - 1 <= at[1] <= high_y + 1
-            if n > 2 * len(self._taken) or (inside and self._free(at)):
+            at = x + (n + 1) // 2 * self._size * _STEP * (1 if n % 2 else -1), y
+            if n > 2 * len(self._taken) or (low_x - 1 <= at[0] <= high_x + 1 and self._free(at)):
                 break
         self._taken.append(at)
         return replace(mark, x=at[0], y=at[1])
@@ -112,7 +165,8 @@ def draw_edge_mark(pen: Pen, mark: EdgeMark) -> None:
         word = "down" if dy > 0 else "up"
     step, far = _ARROWS[word], size / 2 + pen.g(_ARROW_MM * 0.4)
     shade = c.accent if mark.figure is None else c.bone
-    _ = pen.icon(word, mark.x + step[0] * far, mark.y + step[1] * far, pen.g(3.2), shade)
+    if not mark.seen:
+        _ = pen.icon(word, mark.x + step[0] * far, mark.y + step[1] * far, pen.g(3.2), shade)
     if mark.figure is not None:
         pen.figure(mark.figure, mark.x, mark.y, size * 0.9, halo=True, ring=True)
     else:
