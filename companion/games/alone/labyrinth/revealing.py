@@ -39,10 +39,11 @@ from companion.games.alone.state.sectors import (
     UNSET,
     hero_sector,
     labyrinth,
+    level,
     revealed,
 )
 from companion.games.alone.state.sight import in_sight, to_reveal
-from companion.games.alone.state.ways import FAR, distances_from
+from companion.games.alone.state.ways import FAR
 
 REVEAL: Final = "reveal"
 TAKE_OFF: Final = "take off"
@@ -133,18 +134,30 @@ def _support(table: Reading, new: list[SpaceId], reused: tuple[SpaceId, ...]) ->
 
 
 def _reused(table: Reading, new: list[SpaceId]) -> Iterator[SpaceId]:
-    """Yield the sectors whose tiles are reused: the farthest of that shape (ALN-REVEAL-100)."""
+    """Yield the sectors whose tiles are reused: the farthest of that shape (ALN-REVEAL-100).
+
+    How far is counted as the hero can: by the tiles that lie, not by ways in the dark. What is lit
+    and in sight stays, for it would have to be revealed again at once.
+    """
     stock = [tile.shape for tile in table.content.of(Tile).values()]
     here = hero_sector(table)
-    far = distances_from(table, here, blocked_ok=True)
-    lying = [ref for ref in labyrinth(table) if ref != here]
+    seen = {ref for ref in in_sight(table) if table.spaces[ref].state == LIT}
+    lying = [ref for ref in labyrinth(table) if ref != here and ref not in seen]
     for shape in sorted({table.spaces[ref].kind for ref in new} - {ROOM}):
         there = [ref for ref in lying if table.spaces[ref].kind == shape]
         wanted = sum(table.spaces[ref].kind == shape for ref in new)
         own = bool(here) and table.spaces[here].kind == shape and revealed(table, here)
         short = len(there) + wanted + own - stock.count(shape)
-        farthest = sorted(there, key=lambda ref: (-far.get(ref, FAR), ref))
+        farthest = sorted(there, key=lambda ref: (-_tiles_between(table, here, ref), ref))
         yield from farthest[: max(0, short)]
+
+
+def _tiles_between(table: Reading, here: SpaceId, there: SpaceId) -> int:
+    """Return how far two tiles lie from each other, ``FAR`` on different levels."""
+    if level(table, here) != level(table, there):
+        return FAR
+    (x, y), (to_x, to_y) = table.spaces[here].cells[0], table.spaces[there].cells[0]
+    return abs(x - to_x) + abs(y - to_y)
 
 
 # -- out of the labyrinth
