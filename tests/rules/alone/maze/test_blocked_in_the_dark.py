@@ -13,7 +13,7 @@ THE_END = say("The end")
 
 
 def sight_of_the_end(play, step):
-    yield from play.ask(Do(asks=THE_END, rule="ALN-LOS-080"))
+    yield from play.ask(Do(asks=THE_END, rule="ALN-LOS-080", changes=()))
 
 
 @pytest.mark.rule("ALN-BOT-030", "ALN-MOVE-100")
@@ -33,7 +33,7 @@ def test_only_a_door_next_to_the_hero_makes_the_hero_look(door, looks):
 
     def sight(play, step):
         looked.append(step.name)
-        yield from play.ask(Do(asks=THE_END, rule="ALN-LOS-080"))
+        yield from play.ask(Do(asks=THE_END, rule="ALN-LOS-080", changes=()))
 
     steps = {"unblock": open_it, "sight": sight, "end": sight_of_the_end}
     table.agenda = (Step("unblock", target=door), Step("end"))

@@ -205,7 +205,7 @@ def test_the_labyrinth_is_cleared_but_for_what_is_near():
 @pytest.mark.rule(
     "ALN-LOCATE-050", "ALN-LOCATE-060", "ALN-LOCATE-070", "ALN-LOCATE-090", "ALN-AID-050"
 )
-def test_distances_are_told_blocked_doors_ignored():
+def test_distances_ignore_blocked_doors():
     table = dark("h-a#b-c", b="clinger", c="brute")
     m = at(table, Step("locate", "ann")).answer("creature > creature")
     told = [m.words(n.why.says) for n in m.play.notes if n.why.rule == "ALN-LOCATE-020"]
