@@ -64,7 +64,7 @@ def status(table: Reading) -> Status:
         danger=bool(here and creatures_in(table, here)),
         gauges=(
             Gauge(say("Rounds left"), rounds, len(numbers(table).caps) - 1, ROUND, "time", "calm"),
-            Gauge(say("Turn"), table.tracks[TURNS], TURNS_OF_ROUND, TURNS, "turn"),
+            Gauge(say("Turns used"), table.tracks[TURNS], TURNS_OF_ROUND, TURNS, "turn"),
             Gauge(
                 say("Adrenaline"),
                 table.tracks[ADRENALINE],
